@@ -1,0 +1,3 @@
+//! Counts and rates of a page from one pass over its texts.
+
+pub mod record;
