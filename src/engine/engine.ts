@@ -1,0 +1,54 @@
+import type { Normalization } from './normalization.ts';
+import type { Unit } from './unit.ts';
+
+/** What a record is to hold; slots that were not asked for are `NOT_COMPUTED`. */
+export interface Plan {
+  /** Units whose counts are wanted. */
+  readonly units: readonly Unit[];
+  /** Hits, substitutions, deletions and insertions, not the distance alone. */
+  readonly scripts: boolean;
+  /** Line metrics of the raw text. */
+  readonly lines: boolean;
+  /** Metrics of the lower-cased text without punctuation. */
+  readonly orcnorm: boolean;
+  /** `ssa` and `structure_accuracy` of the raw text. */
+  readonly structure: boolean;
+  /** Tsheg, shad and error classes of the unit text. */
+  readonly tibetan: boolean;
+  /** Steps from the raw text to the unit text, in order. */
+  readonly normalization: readonly Normalization[];
+}
+
+export interface ManyOptions {
+  /** Stops the work; the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Threads of the native engine. @default all cores */
+  readonly threads?: number | undefined;
+}
+
+/**
+ * One interface, two implementations with identical results. Strings given to an engine are well formed:
+ * the functions above it refuse or replace lone surrogates.
+ */
+export interface Engine {
+  readonly kind: 'native' | 'ts';
+  readonly version: string;
+  /** Widest vector instructions in use: `avx512`, `avx2`, `neon`, `scalar`. */
+  readonly simd: string;
+  distance(reference: string, hypothesis: string, unit: Unit): number;
+  /** The canonical script: five numbers an op: kind (see `OP_KINDS`), reference start and end, hypothesis start and end in UTF-16 units. */
+  script(reference: string, hypothesis: string, unit: Unit): Uint32Array;
+  record(reference: string, hypothesis: string, plan: Plan): Uint32Array;
+  normalize(text: string, steps: readonly Normalization[]): string;
+  /** UTF-16 offsets of the units of a text: start and end of each. */
+  segment(text: string, unit: Unit): Uint32Array;
+  /** Distances in the order of the input. */
+  distanceMany(references: readonly string[], hypotheses: readonly string[], unit: Unit, options: ManyOptions): Promise<Uint32Array>;
+  /** Records in the order of the input, one after the other. */
+  recordMany(references: readonly string[], hypotheses: readonly string[], plan: Plan, options: ManyOptions): Promise<Uint32Array>;
+}
+
+/** Kinds of ops by their number in a script. */
+export const OP_KINDS = ['hit', 'substitution', 'deletion', 'insertion'] as const;
+
+export type OpKind = (typeof OP_KINDS)[number];
