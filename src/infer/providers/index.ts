@@ -1,0 +1,12 @@
+import type { Provider } from '../provider.ts';
+
+/** Names of the built-in providers, in the order they are listed to the user. */
+export const PROVIDER_NAMES = ['bdrc', 'tesseract', 'google_cloud_vision', 'gemini', 'deepseek', 'openai_compatible', 'command', 'csv'] as const;
+
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+type Loader = () => Promise<Provider<never>>;
+
+/** Providers by name, each loaded when a model asks for it. */
+export const providers: Readonly<Partial<Record<ProviderName, Loader>>> = {
+};
