@@ -1,0 +1,182 @@
+// Writes the tables of character properties of both engines from the data of one Unicode version:
+//   node scripts/unicode-tables.mjs            writes the tables
+//   node scripts/unicode-tables.mjs --check    compares them with the committed ones
+// The data come from the npm package below (fetched into a temporary folder, checked by its hash)
+// or from a folder that holds it: --package DIR.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const VERSION = '17.0.0';
+const PACKAGE = `@unicode/unicode-${VERSION}@2.1.0`;
+const SHA512 = 'vin4t0thqky14tLee7x9dAQRNoCVCSQTNcm4csNyKH5cbA0fpqLQ8TJvOYyHFbYDwRTngN6curl2Ae9+YjJjtA==';
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const RUST_FILE = join(ROOT, 'crates/text/src/tables.rs');
+const TYPESCRIPT_FILE = join(ROOT, 'src/engine/ts/text/tables.ts');
+
+// Low five bits of a property byte: the class for grapheme clusters. Grapheme_Cluster_Break,
+// Extended_Pictographic and Indic_Conjunct_Break occur together in these ways only.
+const CLASSES = ['OTHER', 'CR', 'LF', 'CONTROL', 'EXTEND', 'LINKER', 'NON_JOINER', 'ZWJ', 'REGIONAL', 'PREPEND',
+  'SPACING', 'L', 'V', 'T', 'LV', 'LVT', 'PICTOGRAPH', 'CONSONANT'];
+const WORD = 0x20;
+const SPACE = 0x40;
+const INERT = 0x80;
+const BREAKS = { CR: 'CR', LF: 'LF', Control: 'CONTROL', ZWJ: 'ZWJ', Regional_Indicator: 'REGIONAL', Prepend: 'PREPEND',
+  SpacingMark: 'SPACING', L: 'L', V: 'V', T: 'T', LV: 'LV', LVT: 'LVT' };
+const LAST = 0x10ffff;
+
+function fetchPackage() {
+  const folder = mkdtempSync(join(tmpdir(), 'unicode-tables-'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, PACKAGE], { cwd: folder });
+  const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')));
+  const found = createHash('sha512').update(readFileSync(archive)).digest('base64');
+  if (found !== SHA512) throw new Error(`${PACKAGE}: found sha512 ${found}, expected ${SHA512}`);
+  execFileSync('tar', ['xzf', archive, '-C', folder]);
+  return { folder: join(folder, 'package'), remove: () => rmSync(folder, { recursive: true }) };
+}
+
+async function readSet(folder, property) {
+  const module = await import(pathToFileURL(join(folder, property, 'code-points.mjs')).href);
+  return module.default;
+}
+
+async function readClasses(folder) {
+  const classes = new Uint8Array(LAST + 1);
+  const set = (points, name) => points.forEach((point) => { classes[point] = CLASSES.indexOf(name); });
+  for (const [property, name] of Object.entries(BREAKS)) set(await readSet(folder, `Grapheme_Cluster_Break/${property}`), name);
+  set(await readSet(folder, 'Grapheme_Cluster_Break/Extend'), 'NON_JOINER');
+  const extend = await readSet(folder, 'Indic_Conjunct_Break/Extend');
+  set(extend.filter((point) => classes[point] !== CLASSES.indexOf('ZWJ')), 'EXTEND');
+  set(await readSet(folder, 'Indic_Conjunct_Break/Linker'), 'LINKER');
+  set(await readSet(folder, 'Indic_Conjunct_Break/Consonant'), 'CONSONANT');
+  set(await readSet(folder, 'Binary_Property/Extended_Pictographic'), 'PICTOGRAPH');
+  return classes;
+}
+
+// Python's classes: \w is letters, numbers and the low line; isspace() adds U+001C to U+001F to White_Space.
+async function addPythonClasses(folder, bytes) {
+  const mark = (points, flag) => points.forEach((point) => { bytes[point] |= flag; });
+  mark(await readSet(folder, 'General_Category/Letter'), WORD);
+  mark(await readSet(folder, 'General_Category/Number'), WORD);
+  mark([0x5f], WORD);
+  mark(await readSet(folder, 'Binary_Property/White_Space'), SPACE);
+  mark([0x1c, 0x1d, 0x1e, 0x1f], SPACE);
+}
+
+// Inert: no normal form changes the code point, moves it or joins it to what stands before it.
+function addInert(bytes) {
+  if (process.versions.unicode !== VERSION.slice(0, 4)) throw new Error(`node has Unicode ${process.versions.unicode}, expected ${VERSION}`);
+  const joins = new Set();
+  for (let point = 0; point <= LAST; point++) {
+    if (point >= 0xd800 && point <= 0xdfff) continue;
+    const text = String.fromCodePoint(point);
+    const parts = [...text.normalize('NFD')];
+    if (parts.length > 1 && text.normalize('NFC') === text) joins.add(parts.at(-1).codePointAt(0));
+  }
+  const isStarter = (text) => {
+    const before = `a${text}\u0334`;                 // class 1: moves before any higher class
+    const after = `a\u0345${text}`;                  // class 240: any other class moves before it
+    return before.normalize('NFD') === `a${text.normalize('NFD')}\u0334` && after.normalize('NFD') === `a\u0345${text.normalize('NFD')}`;
+  };
+  for (let point = 0; point <= LAST; point++) {
+    if (point >= 0xd800 && point <= 0xdfff) continue;
+    const text = String.fromCodePoint(point);
+    if (text.normalize('NFKD') === text && text.normalize('NFKC') === text && !joins.has(point) && isStarter(text)) bytes[point] |= INERT;
+  }
+}
+
+// Runs of equal bytes as [first code point, byte]. Hangul syllables are LVT here; the reader tells LV by arithmetic.
+function toRuns(bytes, mask) {
+  const runs = [];
+  for (let point = 0; point <= LAST; point++) {
+    let byte = bytes[point] & mask;
+    if ((byte & 0x1f) === CLASSES.indexOf('LV')) byte += 1;
+    if (runs.length === 0 || runs.at(-1)[1] !== byte) runs.push([point, byte]);
+  }
+  return runs;
+}
+
+function wrap(items, width) {
+  const lines = [''];
+  for (const item of items) {
+    if (lines.at(-1).length + item.length > width) lines.push('');
+    lines[lines.length - 1] += item;
+  }
+  return lines;
+}
+
+function rustText(runs) {
+  const constants = CLASSES.map((name, index) => `pub const ${name}: u8 = ${index};`).join('\n');
+  const rows = wrap(runs.map(([point, byte]) => `(0x${point.toString(16)},${byte}),`), 120).join('\n');
+  return `//! Character properties of Unicode ${VERSION}, written by scripts/unicode-tables.mjs: do not edit.
+#![allow(missing_docs)]
+#![cfg_attr(rustfmt, rustfmt_skip)]
+
+/// Version of the Unicode data; part of every result's signature.
+pub const UNICODE_VERSION: &str = "${VERSION.slice(0, 4)}";
+
+${constants}
+pub const CLASS_MASK: u8 = 0x1f;
+pub const WORD: u8 = ${WORD};
+pub const SPACE: u8 = ${SPACE};
+pub const INERT: u8 = ${INERT};
+
+/// Runs of equal property bytes: first code point, byte. Hangul syllables are all \`LVT\` here.
+pub static RUNS: [(u32, u8); ${runs.length}] = [
+${rows}
+];
+`;
+}
+
+function typescriptText(runs) {
+  const constants = CLASSES.map((name, index) => `export const ${name} = ${index};`).join('\n');
+  let last = 0;
+  const items = runs.map(([point, byte]) => {
+    const item = `${(point - last).toString(36)} ${byte.toString(36)} `;
+    last = point;
+    return item;
+  });
+  const rows = wrap(items, 130).map((line) => `  '${line}'`).join(' +\n');
+  return `// Character properties of Unicode ${VERSION}, written by scripts/unicode-tables.mjs: do not edit.
+
+/** Version of the Unicode data; part of every result's signature. */
+export const UNICODE_VERSION = '${VERSION.slice(0, 4)}';
+
+${constants}
+export const CLASS_MASK = 0x1f;
+export const WORD = ${WORD};
+export const SPACE = ${SPACE};
+
+/**
+ * Runs of equal property bytes, as pairs of base-36 numbers: distance from the start of the run before, byte.
+ * Hangul syllables (U+AC00 to U+D7A3) are all LVT here; (code point - 0xAC00) % 28 === 0 tells LV.
+ */
+export const RUNS =
+${rows};
+`;
+}
+
+function emit(file, text, check) {
+  if (!check) return writeFileSync(file, text);
+  if (readFileSync(file, 'utf8') !== text) throw new Error(`${file}: differs from what the script writes`);
+}
+
+async function main(args) {
+  const at = args.indexOf('--package');
+  const source = at >= 0 ? { folder: args[at + 1], remove() {} } : fetchPackage();
+  try {
+    const bytes = await readClasses(source.folder);
+    await addPythonClasses(source.folder, bytes);
+    addInert(bytes);
+    const check = args.includes('--check');
+    emit(RUST_FILE, rustText(toRuns(bytes, 0xff)), check);
+    emit(TYPESCRIPT_FILE, typescriptText(toRuns(bytes, 0x7f)), check);
+  } finally {
+    source.remove();
+  }
+}
+
+await main(process.argv.slice(2));
