@@ -1,0 +1,2 @@
+//! Times the core on corpora, prints JSON lines.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Edit distance and alignment of symbols.

@@ -1,0 +1,1 @@
+//! CSV files of a benchmark and its models, scored on all cores.

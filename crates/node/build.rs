@@ -1,0 +1,4 @@
+//! Prepares the linking of the addon.
+fn main() {
+    napi_build::setup();
+}

@@ -1,0 +1,1 @@
+//! Pixel geometry of the line detection pipeline.

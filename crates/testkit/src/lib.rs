@@ -1,0 +1,1 @@
+//! Slow references, generators and a checker of scripts.

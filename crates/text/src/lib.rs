@@ -1,0 +1,1 @@
+//! Normalisation of text and cutting it into units.

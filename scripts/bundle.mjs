@@ -1,0 +1,32 @@
+// Bundles the library (ES module, CommonJS, browser) and the program into a folder, with the addon beside them.
+import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { PROJECT } from './run-command.mjs';
+
+const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+/** Imported on first use, installed by the user: never bundled. */
+const EXTERNAL = [...Object.keys(manifest.peerDependencies), 'undici', 'playwright-core'];
+
+/** Settings that all bundles share. */
+export const shared = { absWorkingDir: PROJECT, bundle: true, minifySyntax: true, legalComments: 'none', sourcemap: false, logLevel: 'warning', metafile: true, target: 'node20' };
+const requireShim = "import { createRequire as errataCreateRequire } from 'node:module'; const require = errataCreateRequire(import.meta.url);";
+
+/** Bundles everything into a folder; returns what went into each bundle. */
+export async function bundle(folder) {
+  const source = (name) => join('src', name);
+  const has = (name) => existsSync(join(PROJECT, 'src', name));
+  const results = [
+    await build({ ...shared, entryPoints: { cli: source('cli/program.ts'), index: source('index.ts') }, outdir: folder, platform: 'node', format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', external: EXTERNAL, banner: { js: requireShim } }),
+    await build({ ...shared, entryPoints: { index: source('index.ts') }, outdir: folder, platform: 'node', format: 'cjs', outExtension: { '.js': '.cjs' }, external: EXTERNAL, define: { 'import.meta.url': 'errataModuleUrl' }, banner: { js: "const errataModuleUrl = require('node:url').pathToFileURL(__filename).href;" } }),
+  ];
+  if (has('browser.ts')) results.push(await build({ ...shared, entryPoints: { browser: source('browser.ts') }, outdir: folder, platform: 'browser', format: 'esm', target: 'es2022' }));
+  copyAddon(folder);
+  return results.map(({ metafile }) => metafile);
+}
+
+function copyAddon(folder) {
+  const engine = join(PROJECT, 'src', 'engine');
+  if (!existsSync(engine)) return;
+  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node'))) cpSync(join(engine, name), join(folder, name));
+}

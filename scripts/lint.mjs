@@ -1,0 +1,25 @@
+// Every check that reads the code without running it: oxlint, types, layers and names, unused code, rustfmt, clippy.
+import { hasProgram, runCommand } from './run-command.mjs';
+
+const checks = [
+  ['oxlint', 'npx', ['oxlint', '-c', 'tests/oxlintrc.json', 'src', 'tests', 'scripts', 'bench', '--deny-warnings']],
+  ['types of src', 'npx', ['tsc', '-p', 'src', '--noEmit', '--emitDeclarationOnly', 'false']],
+  ['types of tests', 'npx', ['tsc', '-p', 'tests']],
+  ['layers and names', 'npx', ['vitest', 'run', '--config', 'tests/vitest.config.ts', 'tests/architecture']],
+  ['unused code', 'npx', ['knip', '--config', 'tests/knip.json']],
+];
+if (hasProgram('cargo')) {
+  checks.push(
+    ['rustfmt', 'cargo', ['fmt', '--all', '--check']],
+    ['clippy', 'cargo', ['clippy', '--workspace', '--all-targets', '--quiet', '--', '-D', 'warnings']],
+  );
+} else {
+  console.log('skipped: rustfmt and clippy need cargo');
+}
+
+const failed = checks.filter(([name, command, words]) => {
+  const isGood = runCommand(command, words, { isQuiet: true }) === 0;
+  console.log(`${name}: ${isGood ? 'good' : 'FAILED'}`);
+  return !isGood;
+});
+process.exitCode = failed.length === 0 ? 0 : 1;

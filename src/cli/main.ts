@@ -1,0 +1,65 @@
+import { ErrataError, EXIT, exitOf } from '../schema/error.ts';
+import { VERSION } from '../schema/version.ts';
+import { Log } from '../io/log.ts';
+import { commands } from './commands/index.ts';
+import { nearest, parseArguments } from './arguments.ts';
+import { readGlobalOptions } from './global-flags.ts';
+import { abortOnSignals, endOnClosedPipe, SignalError } from './process-events.ts';
+import { createTerminal } from './terminal.ts';
+
+/** Runs a command line and returns its exit code. */
+export async function main(words: readonly string[]): Promise<number> {
+  endOnClosedPipe();
+  const isVerbose = words.includes('--verbose');
+  try {
+    return await dispatch(words);
+  } catch (error) {
+    return report(error, isVerbose);
+  }
+}
+
+async function dispatch(words: readonly string[]): Promise<number> {
+  const name = words.find((word) => !word.startsWith('-'));
+  if (name === undefined) return withoutCommand(words);
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (entry === undefined) {
+    const near = nearest(name, Object.keys(commands));
+    throw new ErrataError('USAGE', `unknown command ${JSON.stringify(name)}${near === undefined ? '' : `, did you mean ${near}?`} (errata --help lists them)`, { exit: EXIT.usage });
+  }
+  const at = words.indexOf(name);
+  const command = await entry.load();
+  const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
+  if (parsed.status === 'help') {
+    process.stdout.write(parsed.text);
+    return EXIT.done;
+  }
+  const options = readGlobalOptions(parsed.args, process.env);
+  const log = new Log(options.root);
+  const signal = abortOnSignals();
+  const terminal = createTerminal(options);
+  return await command.run(parsed.args, { options, terminal, log, signal });
+}
+
+function withoutCommand(words: readonly string[]): number {
+  if (words.includes('--version')) {
+    process.stdout.write(`${VERSION}\n`);
+    return EXIT.done;
+  }
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { describe }]) => `  ${name.padEnd(width)}  ${describe}`);
+  const text = `errata COMMAND [flags]\n\n${lines.join('\n')}\n\nerrata COMMAND --help lists the flags of a command.\n`;
+  if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
+    process.stdout.write(text);
+    return words.length === 0 ? EXIT.usage : EXIT.done;
+  }
+  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, { exit: EXIT.usage });
+}
+
+function report(error: unknown, isVerbose: boolean): number {
+  const { warn } = createTerminal({ color: false, progress: false, quiet: false });
+  if (error instanceof SignalError) return error.exit;
+  if (error instanceof ErrataError) warn(error.message);
+  else warn(`internal error: ${error instanceof Error ? error.message : String(error)}`);
+  if (isVerbose && error instanceof Error) warn(error.stack ?? '');
+  return exitOf(error);
+}

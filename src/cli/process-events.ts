@@ -1,0 +1,35 @@
+import { constants } from 'node:os';
+
+/** The reason of the abort signal when the process was asked to stop. */
+export class SignalError extends Error {
+  override readonly name = 'SignalError';
+  readonly exit: number;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`stopped by ${signal}`);
+    this.exit = 128 + constants.signals[signal];
+  }
+}
+
+/** An abort signal that SIGINT, SIGTERM and SIGHUP set; a second one ends the process at once. */
+export function abortOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      const reason = new SignalError(signal);
+      if (controller.signal.aborted) process.exit(reason.exit);
+      controller.abort(reason);
+    });
+  }
+  return controller.signal;
+}
+
+/** Ends quietly when the reader of stdout went away (`| head`). */
+export function endOnClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      throw error;
+    });
+  }
+}

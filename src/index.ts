@@ -1,0 +1,2 @@
+export { VERSION } from './schema/version.ts';
+export { ErrataError } from './schema/error.ts';

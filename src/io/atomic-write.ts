@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { open, mkdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname, basename, join } from 'node:path';
+import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+
+/** Turns a system error of a write into one that names the file and ends with exit code 73. */
+export function writeError(path: string, cause: unknown): ErrataError {
+  if (cause instanceof ErrataError) return cause;
+  const reason = systemCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+  return new ErrataError('CANNOT_WRITE', `${path}: cannot be written (${reason})`, { exit: EXIT.cannotWrite, cause });
+}
+
+/**
+ * A file that appears whole or not at all: written beside its target, synced, then renamed over it.
+ * Nothing is left behind after `discard`.
+ */
+export class AtomicFile {
+  readonly path: string;
+  readonly #temporary: string;
+  readonly #handle: FileHandle;
+
+  private constructor(path: string, temporary: string, handle: FileHandle) {
+    this.path = path;
+    this.#temporary = temporary;
+    this.#handle = handle;
+  }
+
+  static async create(path: string): Promise<AtomicFile> {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      const existing = await stat(path).catch(() => undefined);
+      if (existing?.isDirectory()) throw new ErrataError('CANNOT_WRITE', `${path}: expected a file, found a directory`, { exit: EXIT.cannotWrite });
+      const temporary = join(dirname(path), `.${basename(path).slice(0, 180)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
+      return new AtomicFile(path, temporary, await open(temporary, 'wx'));
+    } catch (error) {
+      throw writeError(path, error);
+    }
+  }
+
+  async write(data: string | Uint8Array): Promise<void> {
+    try {
+      const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+      for (let written = 0; written < bytes.length; ) written += (await this.#handle.write(bytes, written)).bytesWritten;
+    } catch (error) {
+      throw writeError(this.path, error);
+    }
+  }
+
+  /** Syncs the content and gives it its name. */
+  async commit(): Promise<void> {
+    try {
+      await this.#handle.sync();
+      await this.#handle.close();
+      await rename(this.#temporary, this.path);
+    } catch (error) {
+      await this.discard();
+      throw writeError(this.path, error);
+    }
+    await syncDirectory(dirname(this.path));
+  }
+
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => undefined);
+    await rm(this.#temporary, { force: true });
+  }
+}
+
+/** Writes a whole file atomically; the old content stays until the new one is on disk. */
+export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
+  const file = await AtomicFile.create(path);
+  try {
+    await file.write(data);
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+  await file.commit();
+}
+
+/** Makes a rename durable. Some file systems refuse to sync a directory, which loses nothing but the guarantee. */
+export async function syncDirectory(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(() => undefined);
+  if (handle === undefined) return;
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
