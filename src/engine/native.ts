@@ -33,7 +33,7 @@ export function platformName(): string {
 /** The report names the version of glibc where there is one; it costs nothing without its network part. */
 function isMusl(): boolean {
   const { report } = process;
-  report.excludeNetwork = true;
+  Object.assign(report, { excludeNetwork: true });
   const { header } = report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime === undefined;
 }
