@@ -1,0 +1,84 @@
+//! The instruction sets an aligner can run on.
+
+/// An instruction set; every one gives the same results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Path {
+    /// x86-64 with AVX-512 (F, BW, DQ, VL, VBMI2): eight words a step.
+    Avx512,
+    /// x86-64 with AVX2: four words a step.
+    Avx2,
+    /// 64-bit ARM: two words a step.
+    Neon,
+    /// Every x86-64: two words a step.
+    Sse2,
+    /// Any machine: one word a step.
+    Scalar,
+}
+
+impl Path {
+    /// Every path, the fastest first.
+    pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Sse2, Self::Scalar];
+
+    /// The paths this processor can run, the fastest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|path| path.is_available())
+    }
+
+    /// The fastest path of this processor.
+    pub fn best() -> Self {
+        Self::available().next().unwrap_or(Self::Scalar)
+    }
+
+    /// Whether this processor can run the path.
+    pub fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+                    && is_x86_feature_detected!("avx512vbmi2")
+                    && is_x86_feature_detected!("bmi2")
+            }
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2"),
+            Self::Neon => cfg!(target_arch = "aarch64"),
+            Self::Sse2 => cfg!(target_arch = "x86_64"),
+            Self::Scalar => true,
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx512 | Self::Avx2 => false,
+        }
+    }
+
+    /// The path's name in settings and records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Avx512 => "avx512",
+            Self::Avx2 => "avx2",
+            Self::Neon => "neon",
+            Self::Sse2 => "sse2",
+            Self::Scalar => "scalar",
+        }
+    }
+
+    /// The path of that name; `None` for an unknown one.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|path| path.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Path;
+
+    #[test]
+    fn every_name_leads_back_to_its_path() {
+        for path in Path::ALL {
+            assert_eq!(Path::from_name(path.name()), Some(path));
+        }
+        assert_eq!(Path::from_name("mmx"), None);
+        assert!(Path::Scalar.is_available());
+        assert!(Path::best().is_available());
+    }
+}
