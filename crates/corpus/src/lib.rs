@@ -1,1 +1,3 @@
 //! CSV files of a benchmark and its models, scored on all cores.
+
+pub mod csv;
