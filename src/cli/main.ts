@@ -1,8 +1,10 @@
 import { ErrataError, EXIT, exitOf } from '../schema/error.ts';
+import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
+import { chooseEngine } from '../engine/select.ts';
 import { Log } from '../io/log.ts';
 import { commands } from './commands/index.ts';
-import { nearest, parseArguments } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
 import { readGlobalOptions } from './global-flags.ts';
 import { abortOnSignals, endOnClosedPipe, SignalError } from './process-events.ts';
 import { createTerminal } from './terminal.ts';
@@ -34,6 +36,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
     return EXIT.done;
   }
   const options = readGlobalOptions(parsed.args, process.env);
+  chooseEngine(options.engine);
   const log = new Log(options.root);
   const signal = abortOnSignals();
   const terminal = createTerminal(options);
