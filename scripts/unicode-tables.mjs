@@ -99,6 +99,15 @@ function toRuns(bytes, mask) {
   return runs;
 }
 
+function toRanges(points) {
+  const ranges = [];
+  for (const point of [...points].sort((a, b) => a - b)) {
+    if (ranges.length > 0 && ranges.at(-1)[1] === point - 1) ranges.at(-1)[1] = point;
+    else ranges.push([point, point]);
+  }
+  return ranges;
+}
+
 function wrap(items, width) {
   const lines = [''];
   for (const item of items) {
@@ -108,7 +117,7 @@ function wrap(items, width) {
   return lines;
 }
 
-function rustText(runs) {
+function rustText(runs, marks) {
   const constants = CLASSES.map((name, index) => `pub const ${name}: u8 = ${index};`).join('\n');
   const rows = wrap(runs.map(([point, byte]) => `(0x${point.toString(16)},${byte}),`), 120).join('\n');
   return `//! Character properties of Unicode ${VERSION}, written by scripts/unicode-tables.mjs: do not edit.
@@ -128,18 +137,26 @@ pub const INERT: u8 = ${INERT};
 pub static RUNS: [(u32, u8); ${runs.length}] = [
 ${rows}
 ];
+
+/// Combining marks (General_Category M): first and last code point of each range.
+pub static MARKS: [(u32, u32); ${marks.length}] = [
+${wrap(marks.map(([first, last]) => `(0x${first.toString(16)},0x${last.toString(16)}),`), 120).join('\n')}
+];
 `;
 }
 
-function typescriptText(runs) {
+function typescriptText(runs, marks) {
   const constants = CLASSES.map((name, index) => `export const ${name} = ${index};`).join('\n');
+  const quote = (items) => wrap(items, 130).map((line) => `  '${line}'`).join(' +\n');
   let last = 0;
-  const items = runs.map(([point, byte]) => {
-    const item = `${(point - last).toString(36)} ${byte.toString(36)} `;
+  const base36 = (point, other) => {
+    const item = `${(point - last).toString(36)} ${other.toString(36)} `;
     last = point;
     return item;
-  });
-  const rows = wrap(items, 130).map((line) => `  '${line}'`).join(' +\n');
+  };
+  const rows = quote(runs.map(([point, byte]) => base36(point, byte)));
+  last = 0;
+  const markRows = quote(marks.map(([first, end]) => base36(first, end - first)));
   return `// Character properties of Unicode ${VERSION}, written by scripts/unicode-tables.mjs: do not edit.
 
 /** Version of the Unicode data; part of every result's signature. */
@@ -156,6 +173,10 @@ export const SPACE = ${SPACE};
  */
 export const RUNS =
 ${rows};
+
+/** Combining marks (General_Category M), as pairs of base-36 numbers: distance from the start of the range before, length - 1. */
+export const MARKS =
+${markRows};
 `;
 }
 
@@ -171,9 +192,10 @@ async function main(args) {
     const bytes = await readClasses(source.folder);
     await addPythonClasses(source.folder, bytes);
     addInert(bytes);
+    const marks = toRanges(await readSet(source.folder, 'General_Category/Mark'));
     const check = args.includes('--check');
-    emit(RUST_FILE, rustText(toRuns(bytes, 0xff)), check);
-    emit(TYPESCRIPT_FILE, typescriptText(toRuns(bytes, 0x7f)), check);
+    emit(RUST_FILE, rustText(toRuns(bytes, 0xff), marks), check);
+    emit(TYPESCRIPT_FILE, typescriptText(toRuns(bytes, 0x7f), marks), check);
   } finally {
     source.remove();
   }

@@ -114,3 +114,18 @@ export const RUNS =
   '6 g 2e 0 1c g 1y 0 5 g 8 0 2 g h 0 3 g 1 0 1 g 6 0 2 g d 0 62 g 12 0 c g 4 0 1k g 8 0 a g 6 0 14 g 8 0 u g 2 0 c g 4 0 2 g e 0 ' +
   '9 g 13 0 c g 1b 0 1 g a 0 1 g 55 0 2g g 8 0 e g 42 0 6o w a 0 6 g se 0 2 w wyo 0 w w 3dq 0 2 w 4ge 0 2 w 5rl 0 f w ha 0 1wi w ' +
   'f2 0 15u w 3t7 0 5 w 6ju 0 f5vq 3 w 4 2o 3 3k 4 6o 3 2s0 0 ';
+
+/** Combining marks (General_Category M), as pairs of base-36 numbers: distance from the start of the range before, length - 1. */
+export const MARKS =
+  'lc 33 ar 6 7i 18 1a 0 2 1 3 1 3 0 21 a 1n k 11 0 2u 6 9 5 8 1 3 3 13 0 v q 3a a 1x 8 i 0 p 3 5 8 a 2 4 4 1c 2 1q 8 1f n p w 2f 2 ' +
+  '4 h j 6 h 1 v 2 1n 0 2 6 9 1 4 2 c 0 b 1 s 0 3 2 1n 0 2 4 9 1 4 2 6 0 v 1 5 0 c 2 1n 0 2 7 9 2 4 2 n 1 o 5 7 2 1n 0 2 6 9 1 4 2 ' +
+  'a 2 d 1 w 0 1o 4 8 2 4 3 d 0 15 4 1o 0 2 6 8 2 4 3 b 1 d 1 v 2 1n 0 2 6 8 2 4 3 b 1 d 1 h 0 d 3 1n 1 3 6 8 2 4 3 d 0 b 1 v 2 21 0 ' +
+  '5 5 7 0 2 7 q 1 1r 0 3 6 j 7 2y 0 3 8 k 6 28 1 t 0 2 0 2 0 5 1 1f j l 1 7 a c z 19 0 2t j 17 3 8 2 4 2 5 6 a 3 h b d 0 b 3 jn 2 ' +
+  'qd 3 w 2 w 1 w 1 1u v 15 0 1a 2 4 0 3a 1 10 0 3b b g b 6f 4 1q 9 b s v 0 1d 19 1c b w 4 1g g 1j 8 l 2 x c 1x d 1q j 4s 2 4 k p 0 ' +
+  '7 0 3 2 5l 1r ls w 2e7 2 40 0 2p v ga 5 33 1 n9y 3 5 9 16 1 2a 1 7m 0 4 0 5 0 o 4 9 0 2c 1 1g h 18 h v 0 13 7 x c 1l 3 1f d 1e 0 ' +
+  '1w d q 0 9 1 1b 2 1h 0 2 2 5 1 7 1 3 0 16 4 a 1 6m 7 9 1 fn6 0 ki f w f rh 0 6b 0 46 4 1aj 2 4 1 7 3 18 2 7 0 4m 1 fz 3 1x 4 8y 1 ' +
+  '27 5 24 a 1o 3 3i 2 1k e 1k 0 3 1 c 3 1d a i 0 1q 2 13 d u 1 1a 0 d 2 1f d m 3 5 1 2m b i 0 3 0 4e b x 3 1n 1 3 6 9 1 4 2 c 0 b 1 ' +
+  '4 6 a 4 20 8 a 0 3 0 2 3 5 4 6 0 f 1 2c h 15 0 2a j 73 6 9 8 10 1 2c g 3f c 36 e 7j e 78 5 7 1 4 3 5 0 2 1 3z 6 9 6 a 0 t 9 1e 6 ' +
+  '8 3 c 0 a a 1l f 5y 7 5r 7 9 7 2i l n d 3s 5 9 0 2 1 3 6 8 0 1v 4 6 1 3 4 9s 3 d 1 3 0 1d 6 a 4 s 0 44m 0 7 e 8uv h 1xu 4 1s 6 ' +
+  'tb 0 2 1i 1q 3 2d 0 c 1 f59 1 3mr 19 1c m fp 4 8 5 e 7 a 6 11 3 48 2 1j2 1i 1n 1d 1m 0 f 0 n 4 6 e 127 6 8 g j 6 8 1 3 4 2x 0 ' +
+  '4h 6 am 0 1q 3 e8 3 76 1 6t 0 3 0 8 1 7 0 d7 6 38 6 gzi4 6n ';

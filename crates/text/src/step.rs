@@ -1,0 +1,135 @@
+//! Single steps of normalisation.
+//!
+//! Tibetan marks, for [`Step::BoOrder`]: U+0F18 U+0F19 U+0F35 U+0F37 U+0F39 U+0F3E U+0F3F U+0F71–U+0F84 U+0F86
+//! U+0F87 U+0F8D–U+0FBC U+0FC6. Tibetan letters, for [`Step::TshegSpace`]: U+0F40–U+0F6C, U+0F88–U+0F8C.
+//! Shads are U+0F0D–U+0F12.
+
+use crate::python::{collapse, lowercase, preprocess};
+use crate::{editorial, graphic, unicode_form};
+
+/// One transformation of a text; the names are public.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// `NFC`.
+    Nfc,
+    /// `NFD`.
+    Nfd,
+    /// `NFKC`.
+    Nfkc,
+    /// `NFKD`.
+    Nfkd,
+    /// `whitespace`: Python's `" ".join(text.split())`.
+    Whitespace,
+    /// `tibetan`: U+200B removed; then runs of U+0F0B become one; then U+0F0B directly before U+0F0D is removed.
+    Tibetan,
+    /// `lowercase`: Python's `str.lower`.
+    Lowercase,
+    /// `orcnorm`: lower case, all but `\w` and `\s` removed, then as `whitespace`.
+    Orcnorm,
+    /// `bom`: one leading U+FEFF removed.
+    Bom,
+    /// `newlines`: CR LF and lone CR become LF.
+    Newlines,
+    /// `bo-expand`: U+0F00 → U+0F68 U+0F7C U+0F7E, U+0F77 → U+0FB2 U+0F71 U+0F80, U+0F79 → U+0FB3 U+0F71 U+0F80,
+    /// U+0F0C → U+0F0B, U+0F0E → U+0F0D U+0F0D.
+    BoExpand,
+    /// `invisible`: U+200B, U+2060, U+FEFF, U+00AD removed.
+    Invisible,
+    /// `blanks`: each run of TAB and space separators (category Zs) becomes one space, none at either end of a line
+    /// (lines end at LF).
+    Blanks,
+    /// `bo-order`: each maximal run of Tibetan marks is sorted, stable, by rank: U+0F39 · subjoined U+0F8D–U+0FBC · U+0F71 ·
+    /// U+0F74 · U+0F72 U+0F7A–U+0F7D U+0F80 · U+0F7E U+0F82 U+0F83 U+0F86 U+0F87 · U+0F84 · U+0F7F · the others; then NFC.
+    BoOrder,
+    /// `line-join`: LF removed at the start and end of the text; each other run of LF becomes nothing after a tsheg or shad,
+    /// else one space.
+    LineJoin,
+    /// `tsheg-runs`: a run of U+0F0B becomes one.
+    TshegRuns,
+    /// `tsheg-shad`: before a shad that no shad precedes directly, there is one U+0F0B if U+0F44 and any vowels
+    /// (U+0F71–U+0F7D, U+0F80, U+0F81) stand before it, and none after anything else. (A run of U+0F0B directly before
+    /// a shad is first removed.)
+    TshegShad,
+    /// `shad-space`: spaces (U+0020) between two shads removed.
+    ShadSpace,
+    /// `tsheg-space`: spaces after U+0F0B and before a Tibetan letter removed.
+    TshegSpace,
+    /// `bo-content`: all but letters, marks and numbers (categories L, M, N) removed; then as `bo-order`.
+    BoContent,
+}
+
+impl Step {
+    /// All steps.
+    pub const ALL: [Step; 20] = [
+        Step::Nfc,
+        Step::Nfd,
+        Step::Nfkc,
+        Step::Nfkd,
+        Step::Whitespace,
+        Step::Tibetan,
+        Step::Lowercase,
+        Step::Orcnorm,
+        Step::Bom,
+        Step::Newlines,
+        Step::BoExpand,
+        Step::Invisible,
+        Step::Blanks,
+        Step::BoOrder,
+        Step::LineJoin,
+        Step::TshegRuns,
+        Step::TshegShad,
+        Step::ShadSpace,
+        Step::TshegSpace,
+        Step::BoContent,
+    ];
+
+    /// The public name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Step::Nfc => "NFC",
+            Step::Nfd => "NFD",
+            Step::Nfkc => "NFKC",
+            Step::Nfkd => "NFKD",
+            Step::Whitespace => "whitespace",
+            Step::Tibetan => "tibetan",
+            Step::Lowercase => "lowercase",
+            Step::Orcnorm => "orcnorm",
+            Step::Bom => "bom",
+            Step::Newlines => "newlines",
+            Step::BoExpand => "bo-expand",
+            Step::Invisible => "invisible",
+            Step::Blanks => "blanks",
+            Step::BoOrder => "bo-order",
+            Step::LineJoin => "line-join",
+            Step::TshegRuns => "tsheg-runs",
+            Step::TshegShad => "tsheg-shad",
+            Step::ShadSpace => "shad-space",
+            Step::TshegSpace => "tsheg-space",
+            Step::BoContent => "bo-content",
+        }
+    }
+
+    /// Appends the transformed text to `out`.
+    pub(crate) fn append(self, text: &[u32], out: &mut Vec<u32>) {
+        out.reserve(text.len());
+        match self {
+            Step::Nfc | Step::Nfd | Step::Nfkc | Step::Nfkd => unicode_form::append(self, text, out),
+            Step::Whitespace => collapse(text, out),
+            Step::Tibetan => editorial::tibetan(text, out),
+            Step::Lowercase => lowercase(text, out),
+            Step::Orcnorm => preprocess(text, out),
+            Step::Bom => out.extend(text.strip_prefix(&[0xFEFF]).unwrap_or(text)),
+            Step::Newlines => graphic::newlines(text, out),
+            Step::BoExpand => graphic::expand(text, out),
+            Step::Invisible => graphic::visible(text, out),
+            Step::Blanks => graphic::blanks(text, out),
+            Step::BoOrder => graphic::order(text, out),
+            Step::LineJoin => editorial::join_lines(text, out),
+            Step::TshegRuns => editorial::tsheg_runs(text, out),
+            Step::TshegShad => editorial::tsheg_before_shad(text, out),
+            Step::ShadSpace => editorial::space_between_shads(text, out),
+            Step::TshegSpace => editorial::space_after_tsheg(text, out),
+            Step::BoContent => graphic::content(text, out),
+        }
+    }
+}
