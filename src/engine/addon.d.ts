@@ -3,3 +3,9 @@
 
 /** Version of the crate the addon was built from. */
 export declare function addonVersion(): string
+
+/**
+ * Weighted column sums of `count` resamples from `first` up, one row of sums a resample.
+ * `swap` draws fair coins, else rows are drawn with replacement.
+ */
+export declare function resampledSums(values: Float64Array, columns: number, swap: boolean, seed: number, first: number, count: number): Float64Array

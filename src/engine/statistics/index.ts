@@ -1,0 +1,10 @@
+export { bootstrapRatios, checkResampling, differenceOf } from './bootstrap.ts';
+export { interval, variance } from './interval.ts';
+export type { Interval, Resampled } from './interval.ts';
+export { permutationTests } from './permutation.ts';
+export type { PermutationTest } from './permutation.ts';
+export { rateIntervals } from './rate-intervals.ts';
+export type { IntervalOptions, PageValues, RateIntervals } from './rate-intervals.ts';
+export { clusterRatio, meanRatio, ratioOf } from './ratio.ts';
+export type { Ratio } from './ratio.ts';
+export type { ResampleOptions } from './sums.ts';
