@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../schema/config.ts';
+import { parseConfig } from '../schema/config-text.ts';
+import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+
+const NAMES = ['errata.config.yaml', 'errata.config.yml', 'errata.config.json'] as const;
+
+/** Path of the configuration: the one asked for, else the first that is found in the root; undefined when there is none. */
+export async function findConfig(root: string, asked: string | undefined): Promise<string | undefined> {
+  if (asked !== undefined) return resolve(asked);
+  for (const name of NAMES) {
+    if ((await readIfPresent(join(root, name))) !== undefined) return join(root, name);
+  }
+  return undefined;
+}
+
+/** Reads the configuration of a root; a missing or wrong one is an error with exit code 78. */
+export async function loadConfig(root: string, asked: string | undefined): Promise<Config> {
+  const path = await findConfig(root, asked);
+  const bytes = path === undefined ? undefined : await readIfPresent(path);
+  if (path === undefined || bytes === undefined) {
+    throw new ErrataError('CONFIG_MISSING', `${path ?? join(root, NAMES[0])}: no such configuration (errata init writes one)`, { exit: EXIT.configuration });
+  }
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new ErrataError('CONFIG_SYNTAX', `${path}: expected UTF-8`, { exit: EXIT.configuration, cause });
+  }
+  return parseConfig(text, path);
+}
+
+async function readIfPresent(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    const code = systemCode(cause);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    const reason = code === 'EISDIR' ? 'is a directory, expected a file' : `cannot be read (${code ?? 'unknown'})`;
+    throw new ErrataError('CONFIG_UNREADABLE', `${path}: ${reason}`, { exit: EXIT.configuration, cause });
+  }
+}

@@ -1,0 +1,79 @@
+import { open } from 'node:fs/promises';
+import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { journalLine, type JournalLine } from '../schema/journal.ts';
+
+/** A line of a journal and where it stands in the file. */
+export interface PlacedLine {
+  readonly line: JournalLine;
+  readonly offset: number;
+  /** Bytes without the LF. */
+  readonly length: number;
+}
+
+/** What is behind the last good line: the rest of a write that a crash cut short. */
+export interface TornTail {
+  readonly offset: number;
+  readonly bytes: Buffer;
+}
+
+const CHUNK_BYTES = 1 << 20;
+const LF = 0x0a;
+
+/**
+ * Reads a journal line by line; a missing file has no lines.
+ * A torn last line is returned, not thrown. A bad line before the last is an error that names it (exit code 65).
+ */
+export async function readJournal(path: string, visit: (placed: PlacedLine) => void): Promise<TornTail | undefined> {
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw new ErrataError('CANNOT_READ', `${path}: cannot be read (${systemCode(error) ?? 'unknown'})`, { exit: EXIT.io, cause: error });
+  });
+  if (handle === undefined) return undefined;
+  let torn: TornTail | undefined;
+  let number = 0;
+  const take = (bytes: Buffer, offset: number, isWhole: boolean): void => {
+    number += 1;
+    if (torn !== undefined) throw badLine(path, number - 1);
+    const line = isWhole ? parseLine(bytes) : undefined;
+    if (line === undefined) torn = { offset, bytes: Buffer.from(bytes) };
+    else visit({ line, offset, length: bytes.length });
+  };
+  try {
+    await splitLines(handle, take);
+  } finally {
+    await handle.close();
+  }
+  return torn;
+}
+
+async function splitLines(handle: Awaited<ReturnType<typeof open>>, take: (bytes: Buffer, offset: number, isWhole: boolean) => void): Promise<void> {
+  let pending: Buffer = Buffer.alloc(0);
+  let offset = 0;
+  const chunk = Buffer.alloc(CHUNK_BYTES);
+  for (;;) {
+    const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset + pending.length);
+    if (bytesRead === 0) break;
+    const data = Buffer.concat([pending, chunk.subarray(0, bytesRead)]);
+    let start = 0;
+    for (let end = data.indexOf(LF, pending.length); end !== -1; end = data.indexOf(LF, start)) {
+      take(data.subarray(start, end), offset + start, true);
+      start = end + 1;
+    }
+    pending = data.subarray(start);
+    offset += start;
+  }
+  if (pending.length > 0) take(pending, offset, false);
+}
+
+function parseLine(bytes: Buffer): JournalLine | undefined {
+  try {
+    const parsed = journalLine.safeParse(JSON.parse(bytes.toString('utf8')));
+    return parsed.success ? parsed.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function badLine(path: string, number: number): ErrataError {
+  return new ErrataError('JOURNAL_INVALID', `${path}:${number}: expected a line of a journal, found something else; nothing was changed`, { exit: EXIT.data });
+}

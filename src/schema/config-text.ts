@@ -1,0 +1,66 @@
+import { isMap, isNode, isPair, LineCounter, parseDocument, type Document } from 'yaml';
+import { configSchema, modelName, RUN_SETTINGS, type Config, type ConfigData } from './config.ts';
+import { configProblem } from './config-problem.ts';
+import { ErrataError, EXIT } from './error.ts';
+
+const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/u;
+
+/** The name in `${NAME}`; undefined for anything else. */
+export function variableName(value: string): string | undefined {
+  return VARIABLE.exec(value)?.[1];
+}
+
+/** Reads the text of a configuration file (YAML, of which JSON is a part); errors have file and line (exit code 78). */
+export function parseConfig(text: string, path: string): Config {
+  const lines = new LineCounter();
+  const document = parseDocument(text.replace(/^\uFEFF/u, ''), { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const problem = document.errors[0];
+  if (problem !== undefined) {
+    throw new ErrataError('CONFIG_SYNTAX', `${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message.split('\n')[0]?.toLowerCase()}`, { exit: EXIT.configuration });
+  }
+  const place = (keys: readonly PropertyKey[]): string => `${path}${lineOf(document, lines, keys)}`;
+  const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
+  refuseLiteralKeys(value, place, []);
+  const checked = configSchema.safeParse(value);
+  if (!checked.success) throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });
+  checkNames(checked.data, place);
+  return { path, data: checked.data, place };
+}
+
+/** The line of the innermost key of a path that is in the file. */
+function lineOf(document: Document, lines: LineCounter, keys: readonly PropertyKey[]): string {
+  let node: unknown = document.contents;
+  let offset: number | undefined;
+  for (const key of keys) {
+    const pair = isMap(node) ? node.items.find((item) => isPair(item) && String(isNode(item.key) ? item.key : item.key) === String(key)) : undefined;
+    if (pair === undefined) break;
+    if (isNode(pair.key)) offset = pair.key.range?.[0] ?? offset;
+    node = pair.value;
+  }
+  return offset === undefined ? '' : `:${lines.linePos(offset).line}`;
+}
+
+/** Before anything else, so that no later message can print a key that stands in the file. */
+function refuseLiteralKeys(value: unknown, place: Config['place'], keys: readonly string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const here = [...keys, key];
+    if (key === 'api_key' && (typeof inner !== 'string' || variableName(inner) === undefined)) {
+      throw new ErrataError('CONFIG_LITERAL_KEY', `${place(here)}: ${here.join('.')}: expected \${VARIABLE}, found a literal value: keep keys in the environment`, { exit: EXIT.configuration });
+    }
+    refuseLiteralKeys(inner, place, here);
+  }
+}
+
+function checkNames({ models }: ConfigData, place: Config['place']): void {
+  const seen = new Map<string, string>();
+  for (const name of Object.keys(models)) {
+    const checked = modelName.safeParse(name);
+    if (!checked.success) throw configProblem(checked.error.issues, { under: ['models', name], known: Object.keys(RUN_SETTINGS), place });
+    // two names that differ in case alone would be one file on some systems
+    const folded = name.normalize('NFC').toLowerCase();
+    const other = seen.get(folded);
+    if (other !== undefined) throw new ErrataError('CONFIG_INVALID', `${place(['models', name])}: models.${name}: collides with models.${other} on some file systems`, { exit: EXIT.configuration });
+    seen.set(folded, name);
+  }
+}
