@@ -31,24 +31,23 @@
 //! empty hypothesis, else 0.
 //!
 //! # `structure_accuracy`
-//! The canonical script of the raw code points, with weights. The weight `w` of a code point in its text:
+//! In both raw texts CR LF and lone CR become LF; then the canonical script of the code points, with weights. The
+//! weight `w` of a code point:
 //!
 //! | code point | weight |
 //! |---|---|
-//! | U+000D directly before U+000A | 0 (the pair is one line break) |
 //! | line break: U+000A–U+000D, U+001C–U+001E, U+0085, U+2028, U+2029 | 5 |
 //! | blank: any other white space of Python (`str.isspace`) | 3 |
 //! | anything else | 1 |
 //!
 //! - a hit adds `w(reference)` to `structureHits`;
-//! - a substitution of one line break by another (both of weight 5) adds 5 to `structureHits`: the spelling of a
-//!   line end is not structure;
+//! - a substitution of one line break by another adds 5 to `structureHits`: the spelling of a line end is not structure;
 //! - any other substitution adds `max(1, |w(reference) - w(hypothesis)|)` to `structureErrors`;
 //! - a deletion adds `w(reference)`, an insertion `w(hypothesis)` to `structureErrors`.
 //!
-//! `structure_accuracy = structureHits / (structureHits + structureErrors)`, and 1 when both are 0 (nothing to get
-//! wrong; of an empty text against a lone U+000D U+000A the weight is 5, so it is not this case).
-//! It is 1 for equal texts, always in 0..1 without clamping, and symmetric up to ties of the alignment.
+//! `structure_accuracy = structureHits / (structureHits + structureErrors)`, and 1 when both are 0 (two empty texts).
+//! It is 1 for texts that differ in the spelling of line ends at most, less than 1 for all others, 0 when nothing is right,
+//! never clamped.
 //!
 //! A misread letter costs 1, a blank read as a letter 2, a break read as a blank 2, a lost or invented blank 3,
 //! a break read as a letter 4, a lost or invented break 5. Worked:
