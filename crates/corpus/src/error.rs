@@ -1,0 +1,157 @@
+use crate::csv::{ByteSource, CsvError, line_of};
+use std::io;
+
+/// A file as the system knows it and as messages call it.
+#[derive(Clone, Debug)]
+pub struct FileName {
+    /// Path to open.
+    pub path: String,
+    /// Name in messages.
+    pub label: String,
+}
+
+/// What keeps a benchmark or a model from being scored; the message starts with file and line.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CorpusError {
+    /// The file is not there.
+    #[error("{label}: no such file")]
+    NoFile {
+        /// Name of the file.
+        label: String,
+    },
+    /// A directory in place of a file.
+    #[error("{label}: found a directory, expected a file")]
+    Directory {
+        /// Name of the file.
+        label: String,
+    },
+    /// The system refused.
+    #[error("{label}: cannot be read ({source})")]
+    Io {
+        /// Name of the file.
+        label: String,
+        /// Its reason.
+        source: io::Error,
+    },
+    /// The bytes are not a CSV file.
+    #[error("{label}:{line}: {source}")]
+    Csv {
+        /// Name of the file.
+        label: String,
+        /// Line of the fault, from 1.
+        line: u64,
+        /// What is wrong.
+        source: CsvError,
+    },
+    /// No header.
+    #[error("{label}: found no line, expected a header with {expected}")]
+    Empty {
+        /// Name of the file.
+        label: String,
+        /// Names of the columns.
+        expected: String,
+    },
+    /// A header without a needed column.
+    #[error("{label}:{line}: found columns {found}, expected {expected}")]
+    MissingColumn {
+        /// Name of the file.
+        label: String,
+        /// Line of the header.
+        line: u64,
+        /// Its names.
+        found: String,
+        /// The needed ones.
+        expected: String,
+    },
+    /// A row with more fields than the header.
+    #[error("{label}:{line}: found {found} fields, expected {expected}")]
+    LongRow {
+        /// Name of the file.
+        label: String,
+        /// Line of the row.
+        line: u64,
+        /// Its fields.
+        found: usize,
+        /// Fields of the header.
+        expected: usize,
+    },
+    /// A row that ends before a needed column.
+    #[error("{label}:{line}: found {found} fields, expected {expected} (no {column})")]
+    ShortRow {
+        /// Name of the file.
+        label: String,
+        /// Line of the row.
+        line: u64,
+        /// Its fields.
+        found: usize,
+        /// Fields of the header.
+        expected: usize,
+        /// The first needed column that it lacks.
+        column: String,
+    },
+    /// Two rows of the benchmark with the same key and different texts.
+    #[error(
+        "{label}:{line}: found another text for {image} of batch {batch} (line {first}), expected one text a page"
+    )]
+    RepeatedPage {
+        /// Name of the file.
+        label: String,
+        /// Line of the later row.
+        line: u64,
+        /// Line of the earlier row.
+        first: u64,
+        /// Its image name, quoted.
+        image: String,
+        /// Its batch id, quoted.
+        batch: String,
+    },
+    /// A text cannot be read again as it was indexed.
+    #[error("{label}: changed while it was read")]
+    Changed {
+        /// Name of the file.
+        label: String,
+    },
+    /// The caller asked to stop.
+    #[error("stopped")]
+    Stopped,
+}
+
+impl CorpusError {
+    /// Stable name for callers in other languages.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoFile { .. } => "NO_FILE",
+            Self::Directory { .. } => "DIRECTORY",
+            Self::Io { .. } => "CANNOT_READ",
+            Self::Csv { source, .. } => source.code(),
+            Self::Empty { .. } => "EMPTY_FILE",
+            Self::MissingColumn { .. } => "MISSING_COLUMN",
+            Self::LongRow { .. } => "LONG_ROW",
+            Self::ShortRow { .. } => "SHORT_ROW",
+            Self::RepeatedPage { .. } => "REPEATED_PAGE",
+            Self::Changed { .. } => "FILE_CHANGED",
+            Self::Stopped => "STOPPED",
+        }
+    }
+
+    pub(crate) fn from_io(label: &str, source: io::Error) -> Self {
+        let label = label.to_owned();
+        match source.kind() {
+            io::ErrorKind::NotFound => Self::NoFile { label },
+            io::ErrorKind::IsADirectory => Self::Directory { label },
+            _ => Self::Io { label, source },
+        }
+    }
+
+    pub(crate) fn from_csv(label: &str, source: &impl ByteSource, error: CsvError) -> Self {
+        match (error.offset(), error) {
+            (_, CsvError::Stopped) => Self::Stopped,
+            (_, CsvError::Io(error)) => Self::from_io(label, error),
+            (offset, error) => {
+                let line = offset.map_or(Ok(1), |offset| line_of(source, offset)).unwrap_or(1);
+                Self::Csv { label: label.to_owned(), line, source: error }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Texts of a file by their spans.
+
+use crate::csv::{ByteSource, decode_field};
+use crate::error::CorpusError;
+use crate::rules::Rules;
+use crate::table::InputFile;
+use crate::text_span::TextSpan;
+use std::borrow::Cow;
+
+/// Read ahead this much when spans come in the order of the file.
+const WINDOW_BYTES: usize = 256 * 1024;
+
+/// Reads the texts of one file, each thread with its own reader. Spans in the order of the file are served from
+/// large reads, spans in any order by reads of their own length.
+pub struct TextReader<'a> {
+    input: &'a InputFile,
+    rules: Rules,
+    buffer: Vec<u8>,
+    /// Offset in the file of the buffer's first byte, and how much of it is filled.
+    start: u64,
+    filled: usize,
+}
+
+impl<'a> TextReader<'a> {
+    /// A reader without anything read.
+    pub fn new(input: &'a InputFile, rules: Rules) -> Self {
+        Self { input, rules, buffer: Vec::new(), start: 0, filled: 0 }
+    }
+
+    /// The text of a span, as it is scored.
+    pub fn read(&mut self, span: TextSpan) -> Result<Cow<'_, str>, CorpusError> {
+        let length = span.length();
+        if length == 0 {
+            return Ok(Cow::Borrowed(""));
+        }
+        let end = self.start + self.filled as u64;
+        let is_inside = span.offset() >= self.start && span.offset() + length as u64 <= end;
+        if !is_inside {
+            let is_next = span.offset() >= self.start && span.offset() < end + 4 * WINDOW_BYTES as u64;
+            self.fill(span.offset(), length, if is_next { length.max(WINDOW_BYTES) } else { length })?;
+        }
+        let at = (span.offset() - self.start) as usize;
+        let bytes = &self.buffer[at..at + length];
+        let value = if span.is_raw() { decode_field(bytes) } else { Cow::Borrowed(bytes) };
+        let text = match value {
+            Cow::Borrowed(bytes) => simdutf8::basic::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| ()),
+            Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| ()),
+        };
+        // checked when the file was indexed: a fault means that someone writes to it
+        let text = text.map_err(|()| CorpusError::Changed { label: self.input.label.clone() })?;
+        Ok(self.rules.text(text))
+    }
+
+    fn fill(&mut self, offset: u64, needed: usize, wanted: usize) -> Result<(), CorpusError> {
+        if self.buffer.len() < wanted {
+            self.buffer.resize(wanted, 0);
+        }
+        self.start = offset;
+        self.filled = 0;
+        while self.filled < needed {
+            let at = offset + self.filled as u64;
+            let count = ByteSource::read_at(&self.input.file, &mut self.buffer[self.filled..wanted], at)
+                .map_err(|error| CorpusError::from_io(&self.input.label, error))?;
+            if count == 0 {
+                return Err(CorpusError::Changed { label: self.input.label.clone() });
+            }
+            self.filled += count;
+        }
+        Ok(())
+    }
+}

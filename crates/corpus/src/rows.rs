@@ -1,0 +1,163 @@
+//! Rows of a table by the names of its columns.
+
+use crate::csv::{ByteSource, CHUNK_BYTES, Record, Records, line_of};
+use crate::error::CorpusError;
+use crate::quote::quoted;
+use crate::rules::{Rules, trim};
+use crate::text_span::TextSpan;
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A row of a benchmark or a model.
+pub struct Row<'a> {
+    /// Offset of its record in the file.
+    pub offset: u64,
+    /// Image name as written, none for a short row.
+    pub image: Option<Cow<'a, [u8]>>,
+    /// Batch id as written, none for a short row.
+    pub batch: Option<Cow<'a, [u8]>>,
+    /// Where the text is; empty when it is absent or a missing value.
+    pub text: TextSpan,
+}
+
+/// What a reading reports and listens to.
+pub struct Reading<'a> {
+    /// Set by others to stop.
+    pub stop: &'a AtomicBool,
+    /// Bytes read so far are added here.
+    pub bytes_read: &'a AtomicU64,
+}
+
+struct Layout {
+    image: usize,
+    batch: usize,
+    text: Option<usize>,
+    /// Fields of the header.
+    width: usize,
+    /// Leading fields that pandas takes for an index when the first row is longer than the header.
+    shift: Option<usize>,
+}
+
+/// Reads all rows; `text_column` is `transcript` or `inference`.
+pub fn read_rows<S: ByteSource>(
+    source: &S,
+    label: &str,
+    rules: Rules,
+    text_column: &str,
+    reading: &Reading<'_>,
+    mut each: impl FnMut(Row<'_>) -> Result<(), CorpusError>,
+) -> Result<(), CorpusError> {
+    let mut records = Records::new(source, rules.dialect(), CHUNK_BYTES, reading.stop);
+    let fail = |error| CorpusError::from_csv(label, source, error);
+    let mut layout = match records.next_record().map_err(fail)? {
+        Some(header) => read_header(&header, source, label, rules, text_column)?,
+        None => {
+            return Err(CorpusError::Empty {
+                label: label.to_owned(),
+                expected: expected_columns(text_column),
+            });
+        }
+    };
+    let mut reported = 0;
+    while let Some(record) = records.next_record().map_err(fail)? {
+        if layout.shift.is_none() {
+            let surplus = record.fields.len().saturating_sub(layout.width);
+            layout.shift = Some(if rules == Rules::OpenPecha { surplus } else { 0 });
+        }
+        check_width(&record, &layout, source, label, rules, text_column)?;
+        each(row_of(&record, &layout, rules, source, label)?)?;
+        let position = records.position();
+        if position - reported >= CHUNK_BYTES as u64 {
+            reading.bytes_read.fetch_add(position - reported, Ordering::Relaxed);
+            reported = position;
+        }
+    }
+    reading.bytes_read.fetch_add(records.position() - reported, Ordering::Relaxed);
+    Ok(())
+}
+
+fn expected_columns(text_column: &str) -> String {
+    format!("image_name, batch_id, {text_column}")
+}
+
+fn read_header(
+    header: &Record<'_>,
+    source: &impl ByteSource,
+    label: &str,
+    rules: Rules,
+    text_column: &str,
+) -> Result<Layout, CorpusError> {
+    let names: Vec<String> = (0..header.fields.len())
+        .filter_map(|field| header.value(field))
+        .map(|name| String::from_utf8_lossy(trim(&name)).into_owned())
+        .collect();
+    let find = |name: &str| names.iter().position(|found| found == name);
+    let missing = || CorpusError::MissingColumn {
+        label: label.to_owned(),
+        line: line_of(source, header.offset).unwrap_or(1),
+        found: names.iter().map(|name| quoted(name.as_bytes())).collect::<Vec<_>>().join(", "),
+        expected: expected_columns(text_column),
+    };
+    let text = find(text_column);
+    if text.is_none() && rules == Rules::Strict {
+        return Err(missing());
+    }
+    let image = find("image_name").ok_or_else(missing)?;
+    let batch = find("batch_id").ok_or_else(missing)?;
+    Ok(Layout { image, batch, text, width: names.len(), shift: None })
+}
+
+fn check_width(
+    record: &Record<'_>,
+    layout: &Layout,
+    source: &impl ByteSource,
+    label: &str,
+    rules: Rules,
+    text_column: &str,
+) -> Result<(), CorpusError> {
+    let found = record.fields.len();
+    let expected = layout.width + layout.shift.unwrap_or(0);
+    if found == expected {
+        return Ok(());
+    }
+    let line = || line_of(source, record.offset).unwrap_or(1);
+    if found > expected {
+        return Err(CorpusError::LongRow { label: label.to_owned(), line: line(), found, expected });
+    }
+    let needed =
+        [(layout.image, "image_name"), (layout.batch, "batch_id"), (layout.text.unwrap_or(0), text_column)];
+    match needed.iter().find(|(column, _)| *column >= found) {
+        Some((_, column)) if rules == Rules::Strict => Err(CorpusError::ShortRow {
+            label: label.to_owned(),
+            line: line(),
+            found,
+            expected,
+            column: (*column).to_owned(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn row_of<'a>(
+    record: &Record<'a>,
+    layout: &Layout,
+    rules: Rules,
+    source: &impl ByteSource,
+    label: &str,
+) -> Result<Row<'a>, CorpusError> {
+    let shift = layout.shift.unwrap_or(0);
+    let mut text = TextSpan::EMPTY;
+    if let Some(column) = layout.text.map(|column| column + shift)
+        && let Some(&field) = record.fields.get(column)
+    {
+        let is_short = field.end - field.start < 16;
+        if !(is_short && record.value(column).is_some_and(|value| rules.is_missing_text(&value))) {
+            text = TextSpan::of_field(record.offset, field).ok_or_else(|| {
+                let error = crate::csv::CsvError::TooLong { offset: record.offset };
+                CorpusError::from_csv(label, source, error)
+            })?;
+        }
+    }
+    let value = |column: usize| record.value(column + shift);
+    Ok(Row { offset: record.offset, image: value(layout.image), batch: value(layout.batch), text })
+}

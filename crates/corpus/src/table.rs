@@ -1,0 +1,220 @@
+//! The benchmark and the models as tables of spans.
+
+use crate::csv::line_of;
+use crate::error::{CorpusError, FileName};
+use crate::names::{ABSENT, Interned, Names, PageIndex};
+use crate::quote::quoted;
+use crate::reader::TextReader;
+use crate::rows::{Reading, Row, read_rows};
+use crate::rules::Rules;
+use crate::text_span::TextSpan;
+use std::fs::File;
+
+/// An open file and its name in messages.
+pub struct InputFile {
+    /// The file.
+    pub file: File,
+    /// Name in messages.
+    pub label: String,
+}
+
+impl InputFile {
+    /// Opens a file for reading.
+    pub fn open(name: &FileName) -> Result<Self, CorpusError> {
+        let fail = |error| CorpusError::from_io(&name.label, error);
+        let file = File::open(&name.path).map_err(fail)?;
+        if file.metadata().map_err(fail)?.is_dir() {
+            return Err(CorpusError::Directory { label: name.label.clone() });
+        }
+        Ok(Self { file, label: name.label.clone() })
+    }
+}
+
+/// The pages of a benchmark.
+pub struct Benchmark {
+    /// Its file.
+    pub input: InputFile,
+    /// Text of each page.
+    pub texts: Vec<TextSpan>,
+    /// Image name of each page.
+    pub names: Names,
+    /// Batch of each page: a number of `batches`.
+    pub batch_of: Vec<u32>,
+    /// Names of the batches in the order of the file.
+    pub batches: Interned,
+    /// Rows that repeat a page with the same text: lines of the repetition and of the first.
+    pub repeated: Vec<(u64, u64)>,
+    index: PageIndex,
+}
+
+impl Benchmark {
+    /// Reads `benchmark.csv`.
+    pub fn load(name: &FileName, rules: Rules, reading: &Reading<'_>) -> Result<Self, CorpusError> {
+        let mut benchmark = Self {
+            input: InputFile::open(name)?,
+            texts: Vec::new(),
+            names: Names::default(),
+            batch_of: Vec::new(),
+            batches: Interned::default(),
+            repeated: Vec::new(),
+            index: PageIndex::new(),
+        };
+        let input = InputFile::open(name)?;
+        let mut offsets: Vec<u64> = Vec::new();
+        read_rows(&input.file, &input.label, rules, "transcript", reading, |row| {
+            benchmark.add(&row, rules, &mut offsets)
+        })?;
+        benchmark.names.shrink();
+        benchmark.texts.shrink_to_fit();
+        benchmark.batch_of.shrink_to_fit();
+        Ok(benchmark)
+    }
+
+    /// Number of pages.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Whether there are no pages.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    /// The page with an image name in a batch.
+    pub fn find(&self, image: &[u8], batch: u32) -> Option<u32> {
+        self.index.find(image, batch, |page| (self.names.get(page), self.batch_of[page as usize]))
+    }
+
+    fn add(&mut self, row: &Row<'_>, rules: Rules, offsets: &mut Vec<u64>) -> Result<(), CorpusError> {
+        let image = rules.name(row.image.as_deref()).unwrap_or(ABSENT);
+        let batch = self.batches.intern(rules.name(row.batch.as_deref()).unwrap_or(ABSENT));
+        if let Some(page) = self.find(image, batch) {
+            if rules == Rules::Strict {
+                self.check_repetition(page, row, offsets[page as usize])?;
+            }
+            // of repeated rows the last counts
+            self.texts[page as usize] = row.text;
+            return Ok(());
+        }
+        let page = self.names.push(image);
+        self.batch_of.push(batch);
+        self.texts.push(row.text);
+        if rules == Rules::Strict {
+            offsets.push(row.offset);
+        }
+        let (names, batch_of) = (&self.names, &self.batch_of);
+        self.index.insert(page, |page| (names.get(page), batch_of[page as usize]));
+        Ok(())
+    }
+
+    fn check_repetition(&mut self, page: u32, row: &Row<'_>, first: u64) -> Result<(), CorpusError> {
+        let mut reader = TextReader::new(&self.input, Rules::Strict);
+        let earlier = reader.read(self.texts[page as usize])?.into_owned();
+        let is_same = reader.read(row.text)? == earlier.as_str();
+        let line = |offset| line_of(&self.input.file, offset).unwrap_or(1);
+        let (line, first) = (line(row.offset), line(first));
+        if is_same {
+            self.repeated.push((line, first));
+            return Ok(());
+        }
+        Err(CorpusError::RepeatedPage {
+            label: self.input.label.clone(),
+            line,
+            first,
+            image: quoted(self.names.get(page)),
+            batch: quoted(self.batches.names().get(self.batch_of[page as usize])),
+        })
+    }
+}
+
+/// The rows of a model.
+pub struct Model {
+    /// Its file.
+    pub input: InputFile,
+    /// Text of each row.
+    pub texts: Vec<TextSpan>,
+    /// Page of each row; from the number of pages on: a row of `unknown_*`.
+    pub pages: Vec<u32>,
+    /// Image names of the rows whose page the benchmark does not have.
+    pub unknown_names: Names,
+    /// Batches of those rows: numbers of the benchmark's batches, then of `unknown_batches`.
+    pub unknown_batch_of: Vec<u32>,
+    /// Batches that the benchmark does not have.
+    pub unknown_batches: Interned,
+}
+
+impl Model {
+    /// Reads a model's file.
+    pub fn load(
+        name: &FileName,
+        benchmark: &Benchmark,
+        rules: Rules,
+        reading: &Reading<'_>,
+    ) -> Result<Self, CorpusError> {
+        let mut model = Self {
+            input: InputFile::open(name)?,
+            texts: Vec::new(),
+            pages: Vec::new(),
+            unknown_names: Names::default(),
+            unknown_batch_of: Vec::new(),
+            unknown_batches: Interned::default(),
+        };
+        let input = InputFile::open(name)?;
+        let mut guess = 0;
+        read_rows(&input.file, &input.label, rules, "inference", reading, |row| {
+            model.add(&row, benchmark, rules, &mut guess);
+            Ok(())
+        })?;
+        model.texts.shrink_to_fit();
+        model.pages.shrink_to_fit();
+        Ok(model)
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.texts.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.texts.is_empty()
+    }
+
+    fn add(&mut self, row: &Row<'_>, benchmark: &Benchmark, rules: Rules, guess: &mut u32) {
+        let image = rules.name(row.image.as_deref()).unwrap_or(ABSENT);
+        let batch = rules.name(row.batch.as_deref()).unwrap_or(ABSENT);
+        let known_batch = benchmark.batches.find_from(batch, *guess);
+        *guess = known_batch.unwrap_or(*guess);
+        let page = known_batch.and_then(|batch| benchmark.find(image, batch)).unwrap_or_else(|| {
+            let local = || benchmark.batches.names().len() as u32 + self.unknown_batches.intern(batch);
+            self.unknown_batch_of.push(known_batch.unwrap_or_else(local));
+            benchmark.len() as u32 + self.unknown_names.push(image)
+        });
+        self.texts.push(row.text);
+        self.pages.push(page);
+    }
+
+    /// Name of the page of a row, whether the benchmark knows it or not.
+    pub fn name_of<'a>(&'a self, benchmark: &'a Benchmark, page: u32) -> &'a [u8] {
+        match page.checked_sub(benchmark.len() as u32) {
+            Some(unknown) => self.unknown_names.get(unknown),
+            None => benchmark.names.get(page),
+        }
+    }
+
+    /// Number of the batch of a page: of the benchmark's, then of the model's unknown ones.
+    pub fn batch_of(&self, benchmark: &Benchmark, page: u32) -> u32 {
+        match page.checked_sub(benchmark.len() as u32) {
+            Some(unknown) => self.unknown_batch_of[unknown as usize],
+            None => benchmark.batch_of[page as usize],
+        }
+    }
+
+    /// Name of a batch by that number.
+    pub fn batch_name<'a>(&'a self, benchmark: &'a Benchmark, batch: u32) -> &'a [u8] {
+        match batch.checked_sub(benchmark.batches.names().len() as u32) {
+            Some(unknown) => self.unknown_batches.names().get(unknown),
+            None => benchmark.batches.names().get(batch),
+        }
+    }
+}
