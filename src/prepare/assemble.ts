@@ -1,0 +1,47 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AtomicFile, syncDirectory, writeFileAtomic } from '../io/atomic-write.ts';
+import { csvRecord } from '../io/csv-write.ts';
+import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';
+import { compareCodePoints } from '../schema/code-point-order.ts';
+import type { GatheredPages } from './gather.ts';
+import { transcriptPath } from './place-page.ts';
+
+/** Transcripts read at once; with their rows this bounds the memory of the last step. */
+const WINDOW = 64;
+
+/** Writes `benchmark.csv` and `stats.json` from the pages of a benchmark folder, in code-point order. */
+export async function assembleBenchmark(folder: string, pages: GatheredPages, signal?: AbortSignal): Promise<void> {
+  const batches = [...pages.keys()].sort(compareCodePoints);
+  const csv = await AtomicFile.create(join(folder, 'benchmark.csv'));
+  try {
+    await csv.write(csvRecord(BENCHMARK_COLUMNS));
+    for (const batchId of batches) {
+      await mkdir(join(folder, 'images', batchId), { recursive: true });
+      const names = [...(pages.get(batchId) ?? [])].sort(compareCodePoints);
+      for (let at = 0; at < names.length; at += WINDOW) {
+        signal?.throwIfAborted();
+        const records = await Promise.all(names.slice(at, at + WINDOW).map((name) => recordOf(folder, batchId, name)));
+        await csv.write(records.join(''));
+      }
+    }
+  } catch (error) {
+    await csv.discard();
+    throw error;
+  }
+  await csv.commit();
+  await writeFileAtomic(join(folder, 'stats.json'), formatStats(new Map(batches.map((batch) => [batch, pages.get(batch)?.size ?? 0]))));
+  for (const batchId of batches) for (const kind of ['images', 'transcripts']) await syncDirectory(join(folder, kind, batchId));
+}
+
+/** The row of a page. Line ends become LF, the rest of the transcript is as it is. */
+async function recordOf(folder: string, batchId: string, imageName: string): Promise<string> {
+  const handle = await open(transcriptPath(folder, batchId, imageName), 'r');
+  try {
+    const text = await handle.readFile('utf8');
+    await handle.sync();
+    return csvRecord([imageName, batchId, text.replaceAll(/\r\n?/gu, '\n')]);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { writeError } from '../io/atomic-write.ts';
+import { FolderSwap, recoverFolder } from '../io/folder-swap.ts';
+import { acquireLock } from '../io/lock.ts';
+import { ErrataError, EXIT } from '../schema/error.ts';
+import { assembleBenchmark } from './assemble.ts';
+import { exitOfFindings, Findings, type Finding } from './finding.ts';
+import { gatherPages, type GatheredPages } from './gather.ts';
+import { BenchmarkFolder } from './source/benchmark-folder.ts';
+import { openSource } from './source/open.ts';
+import type { Source } from './source/source.ts';
+
+export { countFindings, formatFinding, type Finding } from './finding.ts';
+
+export interface PrepareOptions {
+  /** A folder or an annotations CSV. */
+  readonly source: string;
+  /** Folder that holds `data/`. */
+  readonly root: string;
+  /** Folder of the images of an annotations CSV. */
+  readonly images?: string | undefined;
+  /** Any finding ends the run and leaves the old benchmark. @default false */
+  readonly strict?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each page with how many are done. */
+  readonly onPage?: ((done: number) => void) | undefined;
+}
+
+export interface PrepareResult {
+  readonly folder: string;
+  readonly pages: number;
+  readonly batches: ReadonlyMap<string, number>;
+  readonly findings: readonly Finding[];
+  /** False when findings kept the benchmark from being written. */
+  readonly isWritten: boolean;
+  readonly exit: number;
+}
+
+/** What `prepare` writes; anything else in the benchmark's folder is the user's and stays. */
+const OWN = new Set(['images', 'transcripts', 'benchmark.csv', 'stats.json']);
+
+/** Makes `data/benchmark` from a source; the old one stays until the new one is whole. */
+export async function prepare({ source: path, root, images, strict = false, signal, onPage }: PrepareOptions): Promise<PrepareResult> {
+  const target = join(root, 'data', 'benchmark');
+  await mkdir(dirname(target), { recursive: true }).catch((error: unknown) => { throw writeError(dirname(target), error); });
+  const lock = await acquireLock(join(root, 'data', '.benchmark.lock'), 'the benchmark');
+  try {
+    await recoverFolder(target);
+    const real = existsSync(target) ? await realpath(target) : target;
+    const source = await openSource(path, { images, benchmark: real });
+    const findings = new Findings();
+    const step = { source, target, findings, strict, signal, onPage };
+    const isInPlace = source instanceof BenchmarkFolder && source.isInPlace;
+    checkTarget(source, real, isInPlace);
+    const { pages, isWritten } = isInPlace ? await prepareInPlace(step) : await prepareBeside(step);
+    return resultOf(target, pages, findings.sorted(), strict, isWritten);
+  } finally {
+    await lock.release();
+  }
+}
+
+interface Step {
+  readonly source: Source;
+  readonly target: string;
+  readonly findings: Findings;
+  readonly strict: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly onPage: ((done: number) => void) | undefined;
+}
+
+/** Builds the benchmark beside the old one and swaps them. */
+async function prepareBeside({ source, target, findings, strict, signal, onPage }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
+  const swap = await FolderSwap.begin(target);
+  try {
+    const pages = await gatherPages(source, { placement: { folder: swap.building, isInPlace: false }, findings, signal, onPage });
+    const isWritten = mayWrite(pages, findings, strict);
+    if (isWritten) {
+      await assembleBenchmark(swap.building, pages, signal);
+      await swap.commit((name) => OWN.has(name));
+    } else await swap.discard();
+    return { pages, isWritten };
+  } catch (error) {
+    await swap.discard();
+    throw error;
+  }
+}
+
+/** The source is the benchmark itself: its files stay where they are, only the CSV and the counts are made. */
+async function prepareInPlace({ source, target, findings, strict, signal, onPage }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
+  const pages = await gatherPages(source, { placement: { folder: target, isInPlace: true }, findings, signal, onPage });
+  const isWritten = mayWrite(pages, findings, strict);
+  if (isWritten) await assembleBenchmark(target, pages, signal);
+  return { pages, isWritten };
+}
+
+function mayWrite(pages: GatheredPages, findings: Findings, strict: boolean): boolean {
+  return !(strict && findings.count > 0) && [...pages.values()].some((batch) => batch.size > 0);
+}
+
+/** Refuses what would destroy files of the user. */
+function checkTarget(source: Source, target: string, isInPlace: boolean): void {
+  if (isInPlace) return;
+  const inside = source.folder === target ? '' : source.folder.startsWith(`${target}${sep}`) ? source.folder.slice(target.length + 1) : undefined;
+  if (inside === '' || (inside !== undefined && OWN.has(inside.split(sep)[0] ?? ''))) {
+    throw new ErrataError('SOURCE_IN_BENCHMARK', `${source.folder}: is part of the benchmark, which would be replaced, expected a source outside it`, { exit: EXIT.usage });
+  }
+  if (existsSync(join(target, 'images')) && !existsSync(join(target, 'benchmark.csv'))) {
+    throw new ErrataError('NOT_OUR_BENCHMARK', `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it as the source, or move it away`, { exit: EXIT.cannotWrite });
+  }
+}
+
+function resultOf(folder: string, gathered: GatheredPages, findings: readonly Finding[], strict: boolean, isWritten: boolean): PrepareResult {
+  const batches = new Map([...gathered].map(([batch, names]) => [batch, names.size]));
+  const pages = [...batches.values()].reduce((sum, count) => sum + count, 0);
+  // a benchmark without pages would score as nothing at all
+  const exit = pages === 0 ? EXIT.data : exitOfFindings(findings, strict);
+  return { folder, pages, batches, findings, isWritten, exit };
+}

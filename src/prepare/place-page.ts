@@ -1,0 +1,88 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
+import { stemOf } from '../schema/benchmark.ts';
+import { ErrataError, systemCode } from '../schema/error.ts';
+import type { Findings } from './finding.ts';
+import { imageKindOf, readHead } from './image-kind.ts';
+import type { SourcePage } from './source/source.ts';
+import { readTranscript } from './transcript/index.ts';
+
+export interface Placement {
+  /** Folder with `images/` and `transcripts/`. */
+  readonly folder: string;
+  /** The pages are in that folder already: images stay, a transcript is written only when it comes from markup. */
+  readonly isInPlace: boolean;
+}
+
+export function transcriptPath(folder: string, batchId: string, imageName: string): string {
+  return join(folder, 'transcripts', batchId, `${stemOf(imageName)}.txt`);
+}
+
+/**
+ * Puts image and transcript of a page into the benchmark; false when the page is not fit for it, which is reported.
+ * With `there` the image was copied before and only the transcript is replaced.
+ */
+export async function placePage(page: SourcePage, { folder, isInPlace }: Placement, findings: Findings, image: 'copied' | 'there' = 'copied'): Promise<boolean> {
+  const { batchId, imageName, imagePath, transcript } = page;
+  if (!(await isImage(page, findings))) return false;
+  const text = await readText(page, findings);
+  if (text === undefined) return false;
+  const target = transcriptPath(folder, batchId, imageName);
+  if (isInPlace) {
+    if (transcript.kind === 'file' && transcript.format !== 'text') await writeFileAtomic(target, text);
+    return true;
+  }
+  if (image === 'copied' && !(await copyImage(imagePath, join(folder, 'images', batchId, imageName), page, findings))) return false;
+  await writeTranscript(target, text);
+  return true;
+}
+
+async function writeTranscript(path: string, text: Buffer): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  } catch (error) {
+    throw writeError(path, error);
+  }
+}
+
+async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings): Promise<boolean> {
+  try {
+    const head = await readHead(imagePath);
+    if (imageKindOf(head) !== undefined) return true;
+    findings.add('NOT_AN_IMAGE', imageLabel, head.length === 0 ? 'empty file, expected an image' : 'not an image by its first bytes');
+  } catch (error) {
+    findings.add('UNREADABLE', imageLabel, `cannot be read (${systemCode(error) ?? String(error)})`);
+  }
+  return false;
+}
+
+async function readText({ transcript, imageName }: SourcePage, findings: Findings): Promise<Buffer | undefined> {
+  if (transcript.kind === 'text') return Buffer.from(transcript.text);
+  try {
+    return await readTranscript(transcript.path, transcript.format, imageName);
+  } catch (error) {
+    if (error instanceof ErrataError && (error.code === 'BAD_ENCODING' || error.code === 'BAD_MARKUP')) findings.add(error.code, transcript.label, error.message);
+    else if (systemCode(error) === undefined) throw error;
+    else findings.add('UNREADABLE', transcript.label, `cannot be read (${systemCode(error)})`);
+    return undefined;
+  }
+}
+
+async function copyImage(source: string, target: string, { imageLabel }: SourcePage, findings: Findings): Promise<boolean> {
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    // the copy keeps the mode of its source, which may not allow writing
+    const handle = await open(target, 'r');
+    await handle.sync().finally(() => handle.close());
+    return true;
+  } catch (error) {
+    if (systemCode(error) !== 'EEXIST') throw writeError(target, error);
+    // only a file system that does not tell case or Unicode forms apart gets here
+    findings.add('NAME_COLLISION', imageLabel, 'name collides with another image of the batch on this file system');
+    return false;
+  }
+}

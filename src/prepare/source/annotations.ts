@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { normalizeBatchId } from '../../schema/batch-id.ts';
+import type { Findings } from '../finding.ts';
+import { refusalOfName } from '../name.ts';
+import { readAnnotations, type AnnotationRow } from './annotation-rows.ts';
+import { SourceFolder, type Entry } from './folder.ts';
+import type { Source, SourcePage } from './source.ts';
+
+export interface AnnotationsOptions {
+  /** The CSV, a real path. */
+  readonly file: string;
+  /** The CSV as the user named it, for messages. */
+  readonly label: string;
+  /** The folder of the images, a real path. */
+  readonly images: string;
+}
+
+/** An annotations CSV and a folder in which its images are looked up. */
+export class Annotations implements Source {
+  readonly folder: string;
+  readonly batches = new Set<string>();
+  readonly #options: AnnotationsOptions;
+  /** Folders in which an image was found, with the names that were taken from them. */
+  readonly #taken = new Map<string, Set<string>>();
+  readonly #renamed = new Set<string>();
+
+  constructor(options: AnnotationsOptions) {
+    this.folder = options.images;
+    this.#options = options;
+  }
+
+  async *pages(findings: Findings): AsyncGenerator<SourcePage> {
+    const tree = new SourceFolder(this.#options.images, findings);
+    for await (const row of readAnnotations(this.#options.file)) {
+      const page = await this.#pageOf(row, tree, findings);
+      if (page !== undefined) yield page;
+    }
+    for (const [folder, names] of this.#taken) await reportUnannotated(tree, folder, names, findings);
+  }
+
+  async #pageOf(row: AnnotationRow, tree: SourceFolder, findings: Findings): Promise<SourcePage | undefined> {
+    const { imageName, batchId: rawBatch, transcript, line } = row;
+    const { label } = this.#options;
+    for (const [column, value] of [['image name', imageName], ['batch_id', rawBatch]] as const) {
+      const refusal = refusalOfName(value);
+      if (refusal !== undefined) {
+        findings.add('UNSAFE_NAME', label, `${column} ${JSON.stringify(value.slice(0, 80))} ${refusal}`, line);
+        return undefined;
+      }
+    }
+    if (imageName.startsWith('.')) {
+      findings.add('HIDDEN_FILE', label, `${imageName} is a hidden file, left out`, line);
+      return undefined;
+    }
+    const image = await this.#find(row, tree);
+    const batchId = normalizeBatchId(rawBatch);
+    if (image === undefined) findings.add('IMAGE_MISSING', label, `${batchId}/${imageName}: image not found in ${this.#options.images}`, line);
+    else if (transcript === '') findings.add('IMAGE_WITHOUT_TRANSCRIPT', label, `${batchId}/${imageName}: image without transcript, the field is empty`, line);
+    if (image === undefined || transcript === '') return undefined;
+    this.#checkFolder(image, row, findings);
+    return { batchId, imageName, imagePath: image.path, imageLabel: image.label, transcript: { kind: 'text', text: transcript, label, line } };
+  }
+
+  /** The image in the first place that has it: the folder of the normalised batch, then that of the raw one. */
+  async #find({ imageName, batchId }: AnnotationRow, tree: SourceFolder): Promise<Entry | undefined> {
+    for (const batch of new Set([normalizeBatchId(batchId), batchId])) {
+      for (const folder of [`${batch}/images`, batch, '']) {
+        const label = folder === '' ? imageName : `${folder}/${imageName}`;
+        const entry = await tree.resolve(join(this.#options.images, label), label, 'quiet');
+        if (entry?.kind !== 'file') continue;
+        const names = this.#taken.get(folder) ?? new Set();
+        this.#taken.set(folder, names.add(imageName));
+        return entry;
+      }
+    }
+    return undefined;
+  }
+
+  #checkFolder({ label }: Entry, { batchId }: AnnotationRow, findings: Findings): void {
+    const normalized = normalizeBatchId(batchId);
+    if (normalized === batchId || !label.startsWith(`${batchId}/`) || this.#renamed.has(batchId)) return;
+    this.#renamed.add(batchId);
+    findings.add('BATCH_FOLDER_NAME', batchId, `taken as ${normalized}, expected the folder to have that name`);
+  }
+}
+
+/** Images beside those that were taken, which no row names. */
+async function reportUnannotated(tree: SourceFolder, folder: string, taken: ReadonlySet<string>, findings: Findings): Promise<void> {
+  for (const { kind, name, label } of (await tree.list(folder)) ?? []) {
+    if (kind !== 'file' || taken.has(name) || name === 'annotations.csv') continue;
+    findings.add('IMAGE_NOT_ANNOTATED', label, 'file without annotation, left out');
+  }
+}

@@ -1,0 +1,77 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { compareCodePoints } from '../../schema/code-point-order.ts';
+import { systemCode } from '../../schema/error.ts';
+import type { Findings } from '../finding.ts';
+
+export interface Entry {
+  readonly name: string;
+  readonly path: string;
+  /** Path relative to the source. */
+  readonly label: string;
+  readonly kind: 'file' | 'folder';
+}
+
+/** Reads folders of one source; an entry that leads out of it is found, never followed. */
+export class SourceFolder {
+  readonly #root: string;
+  readonly #findings: Findings;
+
+  /** `root` is a real path: symlinks in it are resolved. */
+  constructor(root: string, findings: Findings) {
+    this.#root = root;
+    this.#findings = findings;
+  }
+
+  /** Entries of a folder in code-point order; undefined when there is no such folder. */
+  async list(label: string): Promise<readonly Entry[] | undefined> {
+    const folder = join(this.#root, label);
+    const resolved = await this.resolve(folder, label, 'quiet');
+    if (resolved?.kind !== 'folder') return undefined;
+    let names: Dirent[];
+    try {
+      names = await readdir(folder, { withFileTypes: true });
+    } catch (error) {
+      this.#findings.add('UNREADABLE', label, `cannot be read (${systemCode(error) ?? String(error)})`);
+      return [];
+    }
+    const entries: Entry[] = [];
+    for (const entry of names.sort((left, right) => compareCodePoints(left.name, right.name))) {
+      const found = await this.#entryOf(entry, label);
+      if (found !== undefined) entries.push(found);
+    }
+    return entries;
+  }
+
+  async #entryOf(entry: Dirent, folderLabel: string): Promise<Entry | undefined> {
+    const label = folderLabel === '' ? entry.name : `${folderLabel}/${entry.name}`;
+    const path = join(this.#root, folderLabel, entry.name);
+    if (entry.isFile()) return { name: entry.name, path, label, kind: 'file' };
+    if (entry.isDirectory()) return { name: entry.name, path, label, kind: 'folder' };
+    if (entry.isSymbolicLink()) return this.resolve(path, label);
+    this.#findings.add('NOT_A_FILE', label, 'neither a file nor a folder');
+    return undefined;
+  }
+
+  /** What a path leads to, if that lies in the source; with `quiet` a missing one is no finding. */
+  async resolve(path: string, label: string, missing: 'quiet' | 'reported' = 'reported'): Promise<Entry | undefined> {
+    try {
+      const target = await realpath(path);
+      if (target !== this.#root && !target.startsWith(this.#root.endsWith(sep) ? this.#root : `${this.#root}${sep}`)) {
+        this.#findings.add('OUTSIDE_SOURCE', label, 'symlink that leaves the source');
+        return undefined;
+      }
+      const status = await stat(target);
+      const name = relative('/', path).split(sep).at(-1) ?? '';
+      if (status.isFile()) return { name, path: target, label, kind: 'file' };
+      if (status.isDirectory()) return { name, path: target, label, kind: 'folder' };
+      this.#findings.add('NOT_A_FILE', label, 'neither a file nor a folder');
+    } catch (error) {
+      const code = systemCode(error);
+      const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+      if (!isMissing || missing === 'reported') this.#findings.add('UNREADABLE', label, `cannot be read (${code ?? String(error)})`);
+    }
+    return undefined;
+  }
+}

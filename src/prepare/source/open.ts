@@ -1,0 +1,56 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { Annotations } from './annotations.ts';
+import { BenchmarkFolder } from './benchmark-folder.ts';
+import { ImageFolder } from './image-folder.ts';
+import type { Source } from './source.ts';
+
+const ANNOTATIONS = 'annotations.csv';
+
+export interface OpenSourceOptions {
+  /** Folder of the images of an annotations CSV. @default `source/` beside it, else its folder */
+  readonly images?: string | undefined;
+  /** The benchmark that is to be made, a real path: never part of another source. */
+  readonly benchmark?: string;
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  try {
+    const status = await stat(path);
+    if (status.isDirectory()) return 'folder';
+    return status.isFile() ? 'file' : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    const code = systemCode(cause);
+    throw new ErrataError('SOURCE_MISSING', `${path}: ${code === 'ENOENT' || code === 'ENOTDIR' ? 'not found' : `cannot be read (${code})`}, expected a folder or an annotations CSV`, { exit: EXIT.data, cause });
+  }
+}
+
+/** Finds out which kind of source a path is. */
+export async function openSource(path: string, { images, benchmark }: OpenSourceOptions = {}): Promise<Source> {
+  const source = await realPathOf(path);
+  const kind = await kindOf(source);
+  if (kind === undefined) throw new ErrataError('SOURCE_KIND', `${path}: expected a folder or an annotations CSV`, { exit: EXIT.data });
+  if (kind === 'file') return openAnnotations(source, path, images);
+  if ((await kindOf(join(source, ANNOTATIONS))) === 'file') return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), images);
+  if (images !== undefined) throw new ErrataError('USAGE', `--images: expected SOURCE to be an annotations CSV, ${path} is a folder without ${ANNOTATIONS}`, { exit: EXIT.usage });
+  if ((await kindOf(join(source, 'images'))) === 'folder' && (await kindOf(join(source, 'transcripts'))) === 'folder') return new BenchmarkFolder(source, { isInPlace: source === benchmark });
+  return new ImageFolder(source, benchmark);
+}
+
+async function openAnnotations(file: string, label: string, images: string | undefined): Promise<Source> {
+  if (images !== undefined && (await kindOf(images)) !== 'folder') {
+    throw new ErrataError('IMAGES_MISSING', `${images}: expected a folder of images`, { exit: EXIT.data });
+  }
+  const beside = join(dirname(file), 'source');
+  const folder = images ?? ((await kindOf(beside)) === 'folder' ? beside : dirname(file));
+  return new Annotations({ file, label, images: await realpath(folder) });
+}

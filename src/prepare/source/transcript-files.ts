@@ -1,0 +1,46 @@
+import { stemOf } from '../../schema/benchmark.ts';
+import type { Findings } from '../finding.ts';
+import type { Entry } from './folder.ts';
+import type { TranscriptFormat, TranscriptSource } from './source.ts';
+
+/** Suffixes after the stem of the image; of several transcripts the first in this order is taken. */
+const SUFFIXES: readonly (readonly [suffix: string, format: TranscriptFormat])[] = [
+  ['.txt', 'text'], ['.gt.txt', 'text'],
+  ['.page.xml', 'xml'], ['.alto.xml', 'xml'], ['.xml', 'xml'],
+  ['.hocr', 'hocr'], ['.html', 'hocr'], ['.htm', 'hocr'],
+];
+
+export function isTranscriptName(name: string): boolean {
+  return SUFFIXES.some(([suffix]) => name.endsWith(suffix) && name.length > suffix.length);
+}
+
+/** The transcripts of a batch, found by the stem of an image; remembers which were not taken. */
+export class TranscriptFiles {
+  readonly #entries = new Map<string, Entry>();
+  readonly #taken = new Set<string>();
+
+  constructor(entries: Iterable<Entry>) {
+    for (const entry of entries) if (!this.#entries.has(entry.name)) this.#entries.set(entry.name, entry);
+  }
+
+  /** The transcript of an image; further ones are reported once. */
+  take(imageName: string, findings: Findings): TranscriptSource | undefined {
+    const stem = stemOf(imageName);
+    let chosen: (TranscriptSource & { kind: 'file' }) | undefined;
+    for (const [suffix, format] of SUFFIXES) {
+      const entry = this.#entries.get(`${stem}${suffix}`);
+      if (entry === undefined) continue;
+      const isNew = !this.#taken.has(entry.name);
+      this.#taken.add(entry.name);
+      if (chosen === undefined) chosen = { kind: 'file', path: entry.path, label: entry.label, format };
+      else if (isNew) findings.add('SECOND_TRANSCRIPT', entry.label, `second transcript of ${imageName}, ${chosen.label} is taken`);
+    }
+    return chosen;
+  }
+
+  reportUntaken(findings: Findings): void {
+    for (const [name, { label }] of this.#entries) {
+      if (!this.#taken.has(name)) findings.add('TRANSCRIPT_WITHOUT_IMAGE', label, 'transcript without image');
+    }
+  }
+}
