@@ -37,9 +37,15 @@ function claimOf({ batchId, imageName, imageLabel, transcript }: SourcePage): Cl
 /** Takes the pages of a source one after the other into a benchmark; of two that want one place the report tells. */
 export async function gatherPages(source: Source, options: GatherOptions): Promise<GatheredPages> {
   const gathering = new Gathering(options);
-  for await (const page of source.pages(options.findings)) {
-    options.signal?.throwIfAborted();
-    await gathering.add(page);
+  try {
+    for await (const page of source.pages(options.findings)) {
+      options.signal?.throwIfAborted();
+      await gathering.add(page);
+    }
+  } catch (error) {
+    // nothing may still be copied when the caller cleans up
+    await gathering.settle();
+    throw error;
   }
   const placed = await gathering.end();
   options.signal?.throwIfAborted();
@@ -76,6 +82,10 @@ class Gathering {
   async end(): Promise<Map<string, Set<string>>> {
     await this.#pool.drain();
     return this.#placed;
+  }
+
+  async settle(): Promise<void> {
+    await this.#pool.settle();
   }
 
   async #place(page: SourcePage, image: 'copied' | 'there'): Promise<void> {

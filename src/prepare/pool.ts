@@ -18,8 +18,13 @@ export class Pool {
 
   /** Waits for everything that was started. */
   async drain(): Promise<void> {
-    await Promise.all(this.#running);
+    await this.settle();
     this.#throwFailure();
+  }
+
+  /** Like `drain`, whatever failed. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#running);
   }
 
   #throwFailure(): void {

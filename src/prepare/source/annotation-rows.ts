@@ -41,7 +41,7 @@ function columnsOf(header: readonly string[], path: string): readonly [number, n
 
 /** Reads an annotations CSV (RFC 4180) row by row; the first fault of form ends it with file and line. */
 export async function* readAnnotations(path: string): AsyncGenerator<AnnotationRow> {
-  const parser = parse({ bom: true, info: true, relax_column_count: true, skip_empty_lines: true });
+  const parser = parse({ bom: true, info: true, relax_column_count: true });
   const input = Readable.from(decodeUtf8(createReadStream(path), path), { objectMode: true });
   input.on('error', (error) => parser.destroy(error));
   const records = input.pipe(parser) as AsyncIterable<ParsedRecord>;
@@ -53,7 +53,7 @@ export async function* readAnnotations(path: string): AsyncGenerator<AnnotationR
       if (header === undefined) {
         header = record;
         columns = columnsOf(record, path);
-      } else {
+      } else if (record.length > 1 || record[0]?.trim() !== '') {
         checkLength(record, header, `${path}:${line}`);
         const [image, batch, transcript] = columns;
         yield { imageName: record[image] ?? '', batchId: record[batch] ?? '', transcript: record[transcript] ?? '', line };

@@ -8,8 +8,9 @@ const BLOCKS = new Set(['TextBlock', 'ComposedBlock']);
  */
 export function readAlto(alto: MarkupNode): string {
   const pages = [...findAll(alto, ({ name }) => name === 'Page', { descend: false })];
-  if (pages.length !== 1) throw markupError(`${pages.length} pages, expected one page a file`);
-  const blocks = pages.flatMap((page) => [...findAll(page, ({ name }) => name === 'TextBlock')]);
+  const page = pages[0];
+  if (page === undefined || pages.length > 1) throw markupError(`${pages.length} pages, expected one page a file`);
+  const blocks = [...findAll(page, ({ name }) => name === 'TextBlock')];
   return orderBlocks(alto, blocks).flatMap((block) => childrenNamed(block, 'TextLine').map(readLine)).join('\n');
 }
 
@@ -18,13 +19,15 @@ function orderBlocks(alto: MarkupNode, blocks: readonly MarkupNode[]): readonly 
   if (order === undefined) return followNext(blocks);
   const references = [...findAll(order, ({ name }) => name === 'ElementRef')].map((node) => node.attributes.get('REF') ?? '');
   const parents = new Map([...findAll(alto, ({ name }) => BLOCKS.has(name))].map((block) => [block.attributes.get('ID') ?? '', block]));
-  const ordered = references.flatMap((reference) => {
+  const ordered = new Set<MarkupNode>();
+  for (const reference of references) {
     const block = parents.get(reference);
-    if (block === undefined) return [];
-    return block.name === 'TextBlock' ? [block] : [...findAll(block, ({ name }) => name === 'TextBlock')];
-  });
+    if (block?.name === 'TextBlock') ordered.add(block);
+    else if (block !== undefined) for (const inner of findAll(block, ({ name }) => name === 'TextBlock')) ordered.add(inner);
+  }
   // a block that the order forgot still has text
-  return [...new Set([...ordered, ...blocks])];
+  for (const block of blocks) ordered.add(block);
+  return [...ordered];
 }
 
 function followNext(blocks: readonly MarkupNode[]): readonly MarkupNode[] {

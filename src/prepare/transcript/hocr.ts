@@ -19,8 +19,7 @@ export function readHocr(document: MarkupNode, imageName: string): string {
 /** The only page, or the one that names the image. */
 function pageOf(document: MarkupNode, imageName: string): MarkupNode {
   const pages = [...findAll(document, hasClass('ocr_page'), { descend: false })];
-  const named = pages.filter((page) => stemOf(imageFileOf(page)) === stemOf(imageName));
-  const page = pages.length === 1 ? pages[0] : named[0];
+  const page = pages.length === 1 ? pages[0] : pages.find((candidate) => stemOf(imageFileOf(candidate)) === stemOf(imageName));
   if (page === undefined) throw markupError(`${pages.length} elements of class ocr_page, expected one, or one that names ${imageName}`);
   return page;
 }

@@ -25,7 +25,8 @@ function orderRegions(page: MarkupNode): readonly MarkupNode[] {
     return region.name === 'TextRegion' ? [region] : textRegionsIn(region);
   });
   // a nested region is read with the one around it
-  const nested = new Set(referenced.flatMap((region) => [...findAll(region, ({ name }) => name === 'TextRegion')]));
+  const nested = new Set<MarkupNode>();
+  for (const region of referenced) for (const inner of findAll(region, ({ name }) => name === 'TextRegion')) nested.add(inner);
   return [...new Set([...referenced.filter((region) => !nested.has(region)), ...top.filter((region) => !covers(referenced, region))])];
 }
 
