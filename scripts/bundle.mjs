@@ -6,7 +6,7 @@ import { PROJECT } from './run-command.mjs';
 
 const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 /** Imported on first use, installed by the user: never bundled. */
-const EXTERNAL = [...Object.keys(manifest.peerDependencies), 'undici', 'playwright-core'];
+const EXTERNAL = Object.keys(manifest.peerDependencies);
 
 /** Settings that all bundles share. */
 export const shared = { absWorkingDir: PROJECT, bundle: true, minifySyntax: true, legalComments: 'none', sourcemap: false, logLevel: 'warning', metafile: true, target: 'node20' };

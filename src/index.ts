@@ -1,2 +1,3 @@
 export { VERSION } from './schema/version.ts';
 export { ErrataError } from './schema/error.ts';
+export { semanticSimilarity } from './semantic/index.ts';
