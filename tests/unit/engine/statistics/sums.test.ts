@@ -15,7 +15,7 @@ afterEach(() => chooseEngine(undefined));
 
 describe('resampled sums', () => {
   const shapes = [[1, 1, 3], [2, 3, 2], [37, 7, 9], [1500, 15, 19], [20_000, 5, 9]] as const;
-  const cases = shapes.flatMap((shape) => (['bootstrap', 'swap'] as const).map((scheme): [...typeof shape, Scheme] => [shape[0], shape[1], shape[2], scheme]));
+  const cases = shapes.flatMap((shape) => (['bootstrap', 'swap'] as const).map((scheme): [number, number, number, Scheme] => [shape[0], shape[1], shape[2], scheme]));
 
   test.skipIf(loadAddon() === undefined).each(cases)('of %i rows, %i columns, %i resamples (%s) are the same bits in both engines', async (rows, columns, resamples, scheme) => {
     const table = sampleTable(rows, columns);

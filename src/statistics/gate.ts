@@ -1,0 +1,119 @@
+import { ErrataError, EXIT } from '../schema/error.ts';
+import { nearest } from '../schema/nearest.ts';
+import type { Average } from './compare.ts';
+import type { EvaluationFile } from './evaluation-file.ts';
+
+/** What a benchmark must keep. */
+export interface GateRules {
+  /** Largest allowed value by metric. */
+  readonly maximum: Readonly<Record<string, number>>;
+  /** Smallest allowed value by metric, for metrics of which more is better. */
+  readonly minimum: Readonly<Record<string, number>>;
+  /** @default 'macro' */
+  readonly average?: Average | undefined;
+  /** Models to check; all when empty or missing. */
+  readonly models?: readonly string[] | undefined;
+  /** Largest allowed increase of the CER over the baseline. @default 0 */
+  readonly maxRegression?: number | undefined;
+  /** An increase fails only when a paired test finds it at this level; without it every increase beyond the limit fails. */
+  readonly alpha?: number | undefined;
+}
+
+/** One thing that was checked. */
+export interface GateCheck {
+  readonly benchmark: string;
+  readonly model: string;
+  /** `cer ≤ 0.1`, `cer against the baseline`. */
+  readonly check: string;
+  readonly status: 'passed' | 'failed';
+  /** What was found, in words for people. */
+  readonly found: string;
+  readonly value: number | null;
+  readonly limit: number;
+}
+
+/** The outcome of a paired test of "the model got worse": a p value, or why there is none. */
+export type RegressionTest = { readonly status: 'tested'; readonly p: number; readonly pages: number } | { readonly status: 'untested'; readonly reason: string };
+
+export interface GateInput {
+  /** Name of the benchmark in tables and files. */
+  readonly benchmark: string;
+  readonly evaluation: Pick<EvaluationFile, 'models'>;
+  readonly baseline?: Pick<EvaluationFile, 'models'> | undefined;
+  /** Tests whether a model got worse; only asked where the increase is beyond the limit. */
+  readonly testRegression?: ((model: string) => Promise<RegressionTest>) | undefined;
+}
+
+/** Checks one benchmark; the checks are in the order of the models and the rules. */
+export async function checkGate(input: GateInput, rules: GateRules): Promise<GateCheck[]> {
+  const checks: GateCheck[] = [];
+  for (const model of chosenModels(input, rules)) {
+    checks.push(...limitChecks(input, model, rules));
+    if (input.baseline !== undefined) checks.push(await regressionCheck(input, input.baseline, model, rules));
+  }
+  return checks;
+}
+
+function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: GateRules): string[] {
+  const known = Object.keys(evaluation.models);
+  for (const model of models) {
+    if (known.includes(model)) continue;
+    const near = nearest(model, known);
+    throw new ErrataError('MODEL_UNKNOWN', `${benchmark}: no model ${JSON.stringify(model)} in the evaluation${near === undefined ? `, expected ${known.join(', ')}` : `, did you mean ${JSON.stringify(near)}?`}`, { exit: EXIT.configuration });
+  }
+  if (known.length === 0) throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`, { exit: EXIT.data });
+  return models.length === 0 ? known : known.filter((model) => models.includes(model));
+}
+
+function limitChecks({ evaluation, benchmark }: GateInput, model: string, { maximum, minimum, average = 'macro' }: GateRules): GateCheck[] {
+  const rates = evaluation.models[model]?.[average] ?? {};
+  const limits = [
+    ...Object.entries(maximum).map(([metric, limit]) => ({ metric, limit, sign: '≤', isKept: (value: number) => value <= limit })),
+    ...Object.entries(minimum).map(([metric, limit]) => ({ metric, limit, sign: '≥', isKept: (value: number) => value >= limit })),
+  ];
+  return limits.map(({ metric, limit, sign, isKept }) => {
+    if (!Object.hasOwn(rates, metric)) {
+      throw new ErrataError('METRIC_UNKNOWN', `${benchmark}: ${model}: no ${average} average of ${JSON.stringify(metric)}, expected ${Object.keys(rates).join(', ')}`, { exit: EXIT.configuration });
+    }
+    const value = rates[metric] ?? null;
+    const isPassed = value !== null && isKept(value);
+    const found = value === null ? `${average} ${metric} is undefined` : `${average} ${metric} is ${shortNumber(value)}`;
+    return { benchmark, model, check: `${average} ${metric} ${sign} ${shortNumber(limit)}`, status: isPassed ? 'passed' : 'failed', found, value, limit };
+  });
+}
+
+async function regressionCheck({ evaluation, benchmark, testRegression }: GateInput, baseline: Pick<EvaluationFile, 'models'>, model: string, rules: GateRules): Promise<GateCheck> {
+  const { average = 'macro', maxRegression = 0, alpha } = rules;
+  const check = `${average} cer rises by ≤ ${shortNumber(maxRegression)}`;
+  const verdict = (status: GateCheck['status'], found: string, value: number | null): GateCheck => ({ benchmark, model, check, status, found, value, limit: maxRegression });
+  const before = baseline.models[model]?.[average]['cer'];
+  const after = evaluation.models[model]?.[average]['cer'] ?? null;
+  if (baseline.models[model] === undefined) return verdict('failed', 'the baseline has no such model', null);
+  if (before === undefined || before === null) return verdict('failed', `${average} cer of the baseline is undefined`, null);
+  if (after === null) return verdict('failed', `${average} cer is undefined`, null);
+  const increase = after - before;
+  const found = `${shortNumber(before)} before, ${shortNumber(after)} now (${increase > 0 ? '+' : ''}${shortNumber(increase)})`;
+  if (increase <= maxRegression) return verdict('passed', found, increase);
+  if (alpha === undefined || testRegression === undefined) return verdict('failed', found, increase);
+  const test = await testRegression(model);
+  if (test.status === 'untested') return verdict('failed', `${found}, not tested: ${test.reason}`, increase);
+  const isReal = test.p <= alpha;
+  return verdict(isReal ? 'failed' : 'passed', `${found}, ${isReal ? 'significant' : 'not significant'} on ${test.pages} pages: p = ${shortNumber(test.p)}`, increase);
+}
+
+/** Six decimals at most: enough for a rate, and what people can read. */
+export function shortNumber(value: number): string {
+  const rounded = Number(value.toFixed(6));
+  return String(Object.is(rounded, -0) ? 0 : rounded);
+}
+
+/** One line that says it all. */
+export function verdictLine(checks: readonly GateCheck[]): string {
+  const failed = checks.filter(({ status }) => status === 'failed');
+  const models = new Set(checks.map(({ benchmark, model }) => `${benchmark}\u0000${model}`)).size;
+  const amount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+  if (failed.length === 0) return `passed: ${amount(checks.length, 'check')} on ${amount(models, 'model')}`;
+  const [first] = failed;
+  const rest = failed.length > 1 ? ` and ${amount(failed.length - 1, 'other')}` : '';
+  return `failed: ${failed.length} of ${amount(checks.length, 'check')}: ${first?.benchmark}: ${first?.model}: ${first?.check}: ${first?.found}${rest}`;
+}

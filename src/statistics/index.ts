@@ -1,0 +1,12 @@
+export { AVERAGES, compareModels } from './compare.ts';
+export type { Average, CompareOptions, Difference, ModelComparison, PairComparison } from './compare.ts';
+export { matrixText, pairText } from './compare-text.ts';
+export { checkSignatures, readEvaluation } from './evaluation-file.ts';
+export type { EvaluationFile } from './evaluation-file.ts';
+export { checkGate, verdictLine } from './gate.ts';
+export type { GateCheck, GateRules, RegressionTest } from './gate.ts';
+export { junitXml } from './junit.ts';
+export { gateMarkdown } from './markdown.ts';
+export type { PageCounts, PageScores } from './page-scores.ts';
+export { readSuite } from './suite.ts';
+export type { SuiteBenchmark } from './suite.ts';

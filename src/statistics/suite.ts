@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import { ErrataError, EXIT } from '../schema/error.ts';
+import type { GateRules } from './gate.ts';
+
+const rate = z.number().nonnegative();
+const limits = z.record(z.string(), z.number());
+
+const rulesShape = {
+  /** Flags of `errata evaluate` without dashes. */
+  options: z.record(z.string(), z.unknown()).optional(),
+  models: z.array(z.string()).optional(),
+  average: z.enum(['macro', 'micro']).optional(),
+  max_cer: rate.optional(),
+  max_wer: rate.optional(),
+  max: limits.optional(),
+  min: limits.optional(),
+  baseline: z.string().optional(),
+  max_regression: rate.optional(),
+  alpha: z.number().gt(0).lt(1).optional(),
+};
+const benchmarkShape = z.strictObject({ name: z.string().min(1).optional(), root: z.string().min(1), ...rulesShape });
+const suiteShape = z.union([
+  z.array(benchmarkShape).min(1),
+  z.strictObject({ defaults: z.strictObject(rulesShape).optional(), benchmarks: z.array(benchmarkShape).min(1) }),
+]);
+
+/** A benchmark of a suite, ready to be evaluated and checked. */
+export interface SuiteBenchmark {
+  readonly name: string;
+  /** Absolute. */
+  readonly root: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly baseline: string | undefined;
+  readonly rules: GateRules;
+}
+
+/** Reads a suite: a list of benchmarks, or `defaults` and `benchmarks`. Paths are relative to the file. */
+export async function readSuite(path: string): Promise<SuiteBenchmark[]> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    throw new ErrataError('SUITE_UNREADABLE', `${path}: ${error instanceof Error ? error.message : String(error)}`, { exit: EXIT.configuration, cause: error });
+  }
+  return parseSuite(text, path);
+}
+
+/** Parses a suite that stands in the file `path`; anything but a suite is `SUITE_INVALID` (exit 78). */
+export function parseSuite(text: string, path: string): SuiteBenchmark[] {
+  const document = parseDocument(text);
+  const problem = document.errors[0];
+  if (problem !== undefined) throw new ErrataError('SUITE_INVALID', `${path}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`, { exit: EXIT.configuration });
+  // the right branch first, so that the message is about the form that was meant
+  const value: unknown = document.toJS();
+  const parsed = (Array.isArray(value) ? suiteShape.options[0] : suiteShape.options[1]).safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ErrataError('SUITE_INVALID', `${path}: ${issue?.path.join('.') || 'suite'}: ${issue?.message ?? 'not a suite'}`, { exit: EXIT.configuration });
+  }
+  const { defaults = {}, benchmarks } = Array.isArray(parsed.data) ? { benchmarks: parsed.data } : parsed.data;
+  const suite = benchmarks.map((benchmark) => toBenchmark({ ...defaults, ...benchmark, options: { ...defaults.options, ...benchmark.options } }, path));
+  checkNames(suite, path);
+  return suite;
+}
+
+function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): SuiteBenchmark {
+  const name = given.name ?? given.root;
+  const folder = dirname(path);
+  const rules: GateRules = {
+    maximum: { ...given.max, ...(given.max_cer === undefined ? {} : { cer: given.max_cer }), ...(given.max_wer === undefined ? {} : { wer: given.max_wer }) },
+    minimum: given.min ?? {},
+    average: given.average,
+    models: given.models,
+    maxRegression: given.max_regression,
+    alpha: given.alpha,
+  };
+  const hasLimit = Object.keys(rules.maximum).length + Object.keys(rules.minimum).length > 0 || given.baseline !== undefined;
+  if (!hasLimit) throw new ErrataError('SUITE_INVALID', `${path}: ${name}: nothing to check, expected max_cer, max_wer, max, min or baseline`, { exit: EXIT.configuration });
+  if (given.baseline === undefined && (given.max_regression !== undefined || given.alpha !== undefined)) {
+    throw new ErrataError('SUITE_INVALID', `${path}: ${name}: max_regression and alpha need a baseline`, { exit: EXIT.configuration });
+  }
+  return { name, root: resolve(folder, given.root), options: given.options ?? {}, baseline: given.baseline === undefined ? undefined : resolve(folder, given.baseline), rules };
+}
+
+function checkNames(suite: readonly SuiteBenchmark[], path: string): void {
+  const seen = new Set<string>();
+  for (const { name } of suite) {
+    if (seen.has(name)) throw new ErrataError('SUITE_INVALID', `${path}: two benchmarks are named ${JSON.stringify(name)}, expected different names`, { exit: EXIT.configuration });
+    seen.add(name);
+  }
+}
