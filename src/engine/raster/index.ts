@@ -1,0 +1,7 @@
+import type { Raster } from './raster.ts';
+import { raster } from './ts/index.ts';
+
+/** The loops over pixels in the engine of the process. */
+export function selectRaster(): Raster {
+  return raster;
+}

@@ -1,0 +1,32 @@
+import type { Bitmap, Contour } from './bitmap.ts';
+
+/** Control points of a thin-plate spline and its solved weights, one column each for row and column. */
+export interface Spline {
+  /** row, column pairs */
+  readonly points: Float64Array;
+  /** weights of the points, then constant, row and column coefficient: pairs (row, column) */
+  readonly weights: Float64Array;
+}
+
+/** The loops over pixels; both engines return the same bytes. */
+export interface Raster {
+  /** Bilinear, 11-bit weights, no anti-aliasing; the same size is a copy. */
+  resize(source: Bitmap, width: number, height: number): Bitmap;
+  /** 255 where grey is brighter than the Gaussian mean of 51 × 51 pixels less 13, else 0. */
+  binarize(source: Bitmap): Bitmap;
+  /** A 0/255 mask brought to a size; a pixel stays only where all the pixels it is made of are set. */
+  resizeMask(mask: Bitmap, width: number, height: number): Bitmap;
+  /** Outer and hole borders of the non-zero pixels, last found first. */
+  traceContours(mask: Bitmap): Contour[];
+  /** Turned about the centre by degrees counter-clockwise, size kept, outside 0. */
+  rotate(source: Bitmap, degrees: number): Bitmap;
+  /**
+   * The part of the page under the filled contour grown by a rectangle, without rows and columns in which a channel has only zeros.
+   * Width and height may be 0.
+   */
+  cropContour(page: Bitmap, contour: Contour, growWidth: number, growHeight: number): Bitmap;
+  /** The filled contour in its own bounding box: 255 inside and on the border. */
+  fillContour(contour: Contour): Bitmap;
+  /** Each pixel sampled by cubic B-spline where the thin-plate spline sends it; outside 0. */
+  warp(source: Bitmap, spline: Spline): Bitmap;
+}

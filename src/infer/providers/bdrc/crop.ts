@@ -1,0 +1,51 @@
+import { type Bitmap, filled } from '../../../engine/raster/bitmap.ts';
+import type { Raster } from '../../../engine/raster/raster.ts';
+import type { Line } from './lines.ts';
+
+const MOST_TRIES = 10;
+const STEP = 0.1;
+const SMALLEST_FACTOR = 0.1;
+
+export interface CropOptions {
+  /** Size of the rectangle that grows a line, in heights of the line. */
+  readonly kFactor: number;
+  /** Highest picture of a line, in heights of the line. */
+  readonly bboxTolerance: number;
+}
+
+/** The picture of a line and the factor it was cut with. Width and height may be 0. */
+export interface LineImage {
+  readonly line: Line;
+  readonly image: Bitmap;
+  readonly factor: number;
+}
+
+/** Cuts the lines out of the page. A factor lowered for one line stays lowered for the next. */
+export function cropLines(page: Bitmap, lines: readonly Line[], { kFactor, bboxTolerance }: CropOptions, raster: Raster): LineImage[] {
+  let factor = kFactor;
+  return lines.map((line) => {
+    const cropped = cropLine(page, line, factor, bboxTolerance, raster);
+    factor = cropped.factor;
+    return cropped;
+  });
+}
+
+function cropLine(page: Bitmap, line: Line, start: number, tolerance: number, raster: Raster): LineImage {
+  const { height } = line.box;
+  let factor = start;
+  let image = grow(page, line, factor, raster);
+  for (let tries = 0; image !== undefined && image.height > height * tolerance && tries < MOST_TRIES; tries++) {
+    factor -= STEP;
+    if (factor <= SMALLEST_FACTOR) break;
+    image = grow(page, line, factor, raster);
+  }
+  if (image === undefined) return { line, image: filled(2 * height, height, 3, 0), factor: start };
+  return { line, image, factor };
+}
+
+/** Undefined when the rectangle has no area. */
+function grow(page: Bitmap, { contour, box }: Line, factor: number, raster: Raster): Bitmap | undefined {
+  const width = Math.trunc(box.height * factor);
+  const height = Math.trunc(width * factor);
+  return width < 1 || height < 1 ? undefined : raster.cropContour(page, contour, width, height);
+}
