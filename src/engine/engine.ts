@@ -27,8 +27,8 @@ export interface ManyOptions {
 }
 
 /**
- * One interface, two implementations with identical results. Strings given to an engine are well formed:
- * the functions above it refuse or replace lone surrogates.
+ * One interface, two implementations with identical results.
+ * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number.
  */
 export interface Engine {
   readonly kind: 'native' | 'ts';
@@ -36,8 +36,11 @@ export interface Engine {
   /** Widest vector instructions in use: `avx512`, `avx2`, `neon`, `scalar`. */
   readonly simd: string;
   distance(reference: string, hypothesis: string, unit: Unit): number;
-  /** The canonical script: five numbers an op: kind (see `OP_KINDS`), reference start and end, hypothesis start and end in UTF-16 units. */
-  script(reference: string, hypothesis: string, unit: Unit): Uint32Array;
+  /**
+   * Hits, substitutions, deletions, insertions of the canonical script; then five numbers an op: kind (see `OP_KINDS`),
+   * reference start and end, hypothesis start and end in UTF-16 units.
+   */
+  align(reference: string, hypothesis: string, unit: Unit): Uint32Array;
   record(reference: string, hypothesis: string, plan: Plan): Uint32Array;
   normalize(text: string, steps: readonly Normalization[]): string;
   /** UTF-16 offsets of the units of a text: start and end of each. */
@@ -50,5 +53,9 @@ export interface Engine {
 
 /** Kinds of ops by their number in a script. */
 export const OP_KINDS = ['hit', 'substitution', 'deletion', 'insertion'] as const;
+
+/** Where the ops begin in what `Engine.align` returns, and the numbers of each. */
+export const OPS_START = 4;
+export const OP_STRIDE = 5;
 
 export type OpKind = (typeof OP_KINDS)[number];

@@ -1,0 +1,58 @@
+import type { Plan } from './engine.ts';
+import type { Normalization } from './normalization.ts';
+import { UNITS } from './unit.ts';
+import type { Unit } from './unit.ts';
+
+/** Groups of metrics, one for each convention in use; `all` is everything. */
+export const PROFILES = ['openpecha', 'lines', 'orcnorm', 'structure', 'all'] as const;
+
+export type Profile = (typeof PROFILES)[number];
+
+/** What can be asked for one by one. `units` are the counts of all units; the rest are named after their profile. */
+export const METRICS = ['cer', 'wer', 'units', 'lines', 'orcnorm', 'structure', 'tibetan'] as const;
+
+export type Metric = (typeof METRICS)[number];
+
+export interface PlanOptions {
+  /** @default 'all' */
+  readonly profile?: Profile | undefined;
+  /** Goes before `profile`. */
+  readonly metrics?: readonly Metric[] | undefined;
+  /** Unit of `cer`. @default 'codepoint' */
+  readonly unit?: Unit | undefined;
+  /** Steps from the raw text to the text of `cer`, `wer` and the units, in order. @default none */
+  readonly normalize?: readonly Normalization[] | undefined;
+  /** Counts of hits, substitutions, deletions and insertions. @default true, unless `metrics` holds rates alone */
+  readonly scripts?: boolean | undefined;
+}
+
+const PROFILE_METRICS: Readonly<Record<Profile, readonly Metric[]>> = {
+  openpecha: ['cer'],
+  lines: ['lines'],
+  orcnorm: ['orcnorm'],
+  structure: ['structure'],
+  all: METRICS,
+};
+
+/** The metrics of a profile. */
+export function metricsOf(profile: Profile): readonly Metric[] {
+  return PROFILE_METRICS[profile];
+}
+
+/** What a record must hold for the metrics asked for. */
+export function planOf({ profile = 'all', metrics, unit = 'codepoint', normalize = [], scripts }: PlanOptions = {}): Plan {
+  const wanted = metrics ?? metricsOf(profile);
+  const has = (metric: Metric): boolean => wanted.includes(metric);
+  const units = new Set<Unit>(has('units') ? UNITS : []);
+  if (has('cer')) units.add(unit);
+  if (has('wer')) units.add('word');
+  return {
+    units: UNITS.filter((name) => units.has(name)),
+    scripts: scripts ?? (metrics === undefined || has('units')),
+    lines: has('lines'),
+    orcnorm: has('orcnorm'),
+    structure: has('structure'),
+    tibetan: has('tibetan'),
+    normalization: normalize,
+  };
+}

@@ -1,0 +1,32 @@
+import { ErrataError, EXIT } from '../schema/error.ts';
+
+/** What to do with a surrogate without its other half. */
+export type LoneSurrogates = 'error' | 'replace';
+
+/** The error for a lone surrogate; `place` names the text. */
+export function loneSurrogateError(place: string, offset: number): ErrataError {
+  return new ErrataError('LONE_SURROGATE', `${place}: found a lone surrogate at UTF-16 offset ${offset}, expected well-formed text`, { exit: EXIT.data });
+}
+
+/** Refuses a text with a lone surrogate; `place` names the text. */
+export function checkWellFormed(text: string, place: string): void {
+  if (isWellFormed(text)) return;
+  throw loneSurrogateError(place, loneSurrogateAt(text)!);
+}
+
+/** A text in which each lone surrogate is U+FFFD. */
+export function toWellFormed(text: string): string {
+  // the flag u matches a surrogate only where it is alone
+  return isWellFormed(text) ? text : text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd');
+}
+
+function isWellFormed(text: string): boolean {
+  const native = (text as { isWellFormed?: () => boolean }).isWellFormed;
+  return native === undefined ? loneSurrogateAt(text) === undefined : native.call(text);
+}
+
+/** Offset of the first lone surrogate; undefined when the text is well formed. */
+export function loneSurrogateAt(text: string): number | undefined {
+  const at = text.search(/[\ud800-\udfff]/u);
+  return at < 0 ? undefined : at;
+}
