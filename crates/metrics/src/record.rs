@@ -200,21 +200,13 @@ pub const EMPTY_RECORD: Record = [NOT_COMPUTED; RECORD_LENGTH];
 pub const UNIT_NAMES: [&str; UNIT_COUNT] = ["codepoint", "grapheme", "word", "syllable", "line"];
 
 /// Names of the slots of a unit in order.
-pub const UNIT_SLOT_NAMES: [&str; UNIT_STRIDE] = [
-    "hits",
-    "substitutions",
-    "deletions",
-    "insertions",
-    "referenceLength",
-    "hypothesisLength",
-    "distance",
-];
+pub const UNIT_SLOT_NAMES: [&str; UNIT_STRIDE] =
+    ["hits", "substitutions", "deletions", "insertions", "referenceLength", "hypothesisLength", "distance"];
 
 /// Names of all slots in order: `codepoint.hits` … `line.distance`, then the names of the others.
 pub fn slot_names() -> Vec<String> {
-    let units = UNIT_NAMES
-        .iter()
-        .flat_map(|unit| UNIT_SLOT_NAMES.iter().map(move |slot| format!("{unit}.{slot}")));
+    let units =
+        UNIT_NAMES.iter().flat_map(|unit| UNIT_SLOT_NAMES.iter().map(move |slot| format!("{unit}.{slot}")));
     units.chain(OTHER_NAMES.iter().map(|name| (*name).to_owned())).collect()
 }
 
