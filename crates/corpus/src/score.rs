@@ -1,0 +1,266 @@
+//! Records of all models, page by page, on all cores.
+
+use crate::corpus::{Corpus, JoinedModel, lock};
+use crate::entries::NO_ROW;
+use crate::error::CorpusError;
+use crate::progress::Progress;
+use crate::reader::TextReader;
+use crate::text_span::TextSpan;
+use errata_metrics::record::{EMPTY_RECORD, NOT_COMPUTED, Record};
+use errata_metrics::{Plan, Scorer, Side};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Pages that a thread takes at a time: enough for large reads, few enough to spread the long ones.
+const BLOCK_PAGES: usize = 32;
+
+/// Records of all models under one plan.
+pub struct Scores {
+    /// The slots that the plan computes, in order: a row holds these alone.
+    pub slots: Vec<u32>,
+    /// For each model the rows of its entries one after the other; empty for a model that was not loaded.
+    pub rows: Vec<Vec<u32>>,
+}
+
+/// Entries by page, and those beside them: further rows of a page, rows of unknown pages.
+struct Schedule {
+    by_page: Vec<u32>,
+    beside: Vec<u32>,
+}
+
+impl Schedule {
+    fn of(joined: &JoinedModel, pages: usize) -> Self {
+        let mut by_page = vec![NO_ROW; pages];
+        let mut beside = Vec::new();
+        for (entry, &page) in joined.entries.pages.iter().enumerate() {
+            match by_page.get_mut(page as usize) {
+                Some(slot) if *slot == NO_ROW => *slot = entry as u32,
+                _ => beside.push(entry as u32),
+            }
+        }
+        Self { by_page, beside }
+    }
+}
+
+impl Corpus {
+    /// Scores every entry of every loaded model. Each reference is read and prepared once for all models; the result
+    /// does not depend on the number of threads.
+    pub fn score(&self, plan: &Plan, threads: usize, progress: &Progress) -> Result<Scores, CorpusError> {
+        progress.scored.store(0, Ordering::Relaxed);
+        let slots = computed_slots(plan);
+        let loaded = |model: usize| self.models[model].as_ref().ok();
+        let schedules: Vec<Option<Schedule>> = (0..self.models.len())
+            .map(|model| Some(Schedule::of(loaded(model)?, self.benchmark.len())))
+            .collect();
+        let rows: Vec<Mutex<Vec<u32>>> = (0..self.models.len())
+            .map(|model| {
+                Mutex::new(vec![
+                    0;
+                    loaded(model).map_or(0, |joined| joined.entries.pages.len()) * slots.len()
+                ])
+            })
+            .collect();
+        let jobs = Jobs::new(self.benchmark.len(), &schedules);
+        let failure = Mutex::new(None);
+        std::thread::scope(|scope| {
+            for _ in 0..threads.min(jobs.total).max(1) {
+                scope.spawn(|| {
+                    let mut worker = Worker::new(self, plan, &slots, &schedules, &rows, progress);
+                    if let Err(error) = worker.run(&jobs) {
+                        jobs.abandon();
+                        lock(&failure).get_or_insert(error);
+                    }
+                });
+            }
+        });
+        if let Some(error) = failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+            return Err(error);
+        }
+        let rows =
+            rows.into_iter().map(|rows| rows.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
+        Ok(Scores { slots, rows: rows.collect() })
+    }
+}
+
+/// The record of two empty texts shows which slots a plan computes.
+fn computed_slots(plan: &Plan) -> Vec<u32> {
+    let mut scorer = Scorer::new(plan.clone());
+    let empty = scorer.prepare("");
+    let mut record = EMPTY_RECORD;
+    scorer.score(&empty, &empty, &mut record);
+    (0..record.len() as u32).filter(|&slot| record[slot as usize] != NOT_COMPUTED).collect()
+}
+
+/// Blocks of work, handed out one by one.
+struct Jobs {
+    next: AtomicUsize,
+    /// Blocks of pages; blocks of entries beside them follow.
+    page_blocks: usize,
+    beside: Vec<(usize, usize)>,
+    total: usize,
+}
+
+enum Job {
+    Pages(usize, usize),
+    /// A model and a range of its `beside`.
+    Beside(usize, usize),
+}
+
+impl Jobs {
+    fn new(pages: usize, schedules: &[Option<Schedule>]) -> Self {
+        let page_blocks = pages.div_ceil(BLOCK_PAGES);
+        let beside: Vec<(usize, usize)> = schedules
+            .iter()
+            .enumerate()
+            .flat_map(|(model, schedule)| {
+                let count = schedule.as_ref().map_or(0, |schedule| schedule.beside.len());
+                (0..count).step_by(BLOCK_PAGES).map(move |start| (model, start))
+            })
+            .collect();
+        let total = page_blocks + beside.len();
+        Self { next: AtomicUsize::new(0), page_blocks, beside, total }
+    }
+
+    fn take(&self) -> Option<Job> {
+        let at = self.next.fetch_add(1, Ordering::Relaxed);
+        if at < self.page_blocks {
+            return Some(Job::Pages(at * BLOCK_PAGES, (at + 1) * BLOCK_PAGES));
+        }
+        self.beside.get(at - self.page_blocks).map(|&(model, start)| Job::Beside(model, start))
+    }
+
+    fn abandon(&self) {
+        self.next.store(self.total, Ordering::Relaxed);
+    }
+}
+
+struct Worker<'a> {
+    corpus: &'a Corpus,
+    slots: &'a [u32],
+    schedules: &'a [Option<Schedule>],
+    rows: &'a [Mutex<Vec<u32>>],
+    progress: &'a Progress,
+    scorer: Scorer,
+    reference: Side,
+    hypothesis: Side,
+    record: Record,
+    references: TextReader<'a>,
+    hypotheses: Vec<Option<TextReader<'a>>>,
+    /// Finished rows of this block: model, entry, counts.
+    finished: Vec<(usize, u32)>,
+    counts: Vec<u32>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(
+        corpus: &'a Corpus,
+        plan: &Plan,
+        slots: &'a [u32],
+        schedules: &'a [Option<Schedule>],
+        rows: &'a [Mutex<Vec<u32>>],
+        progress: &'a Progress,
+    ) -> Self {
+        let reader = |joined: &'a JoinedModel| TextReader::new(&joined.model.input, corpus.rules);
+        Self {
+            corpus,
+            slots,
+            schedules,
+            rows,
+            progress,
+            scorer: Scorer::new(plan.clone()),
+            reference: Side::default(),
+            hypothesis: Side::default(),
+            record: EMPTY_RECORD,
+            references: TextReader::new(&corpus.benchmark.input, corpus.rules),
+            hypotheses: corpus.models.iter().map(|model| model.as_ref().ok().map(reader)).collect(),
+            finished: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
+
+    fn run(&mut self, jobs: &Jobs) -> Result<(), CorpusError> {
+        while let Some(job) = jobs.take() {
+            match job {
+                Job::Pages(first, end) => {
+                    for page in first..end.min(self.corpus.benchmark.len()) {
+                        self.score_page(page)?;
+                    }
+                }
+                Job::Beside(model, start) => self.score_beside(model, start)?,
+            }
+            self.store();
+        }
+        Ok(())
+    }
+
+    fn score_page(&mut self, page: usize) -> Result<(), CorpusError> {
+        let schedules = self.schedules;
+        let entry_of =
+            |schedule: &Option<Schedule>| schedule.as_ref().map_or(NO_ROW, |schedule| schedule.by_page[page]);
+        if schedules.iter().all(|schedule| entry_of(schedule) == NO_ROW) {
+            return Ok(());
+        }
+        self.prepare_reference(self.corpus.benchmark.texts[page])?;
+        for (model, schedule) in schedules.iter().enumerate() {
+            let entry = entry_of(schedule);
+            if entry != NO_ROW {
+                self.score_entry(model, entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn score_beside(&mut self, model: usize, start: usize) -> Result<(), CorpusError> {
+        let schedules = self.schedules;
+        let (Some(schedule), Ok(joined)) = (&schedules[model], &self.corpus.models[model]) else {
+            return Ok(());
+        };
+        for &entry in schedule.beside.iter().skip(start).take(BLOCK_PAGES) {
+            let page = joined.entries.pages[entry as usize] as usize;
+            // a page that the benchmark does not have is compared with the empty text
+            self.prepare_reference(self.corpus.benchmark.texts.get(page).copied().unwrap_or_default())?;
+            self.score_entry(model, entry)?;
+        }
+        Ok(())
+    }
+
+    fn prepare_reference(&mut self, span: TextSpan) -> Result<(), CorpusError> {
+        let text = self.references.read(span)?;
+        self.scorer.prepare_into(&text, &mut self.reference);
+        Ok(())
+    }
+
+    fn score_entry(&mut self, model: usize, entry: u32) -> Result<(), CorpusError> {
+        if self.progress.is_stopped() {
+            return Err(CorpusError::Stopped);
+        }
+        let (Ok(joined), Some(reader)) = (&self.corpus.models[model], &mut self.hypotheses[model]) else {
+            return Ok(());
+        };
+        let row = joined.entries.rows[entry as usize];
+        let span = joined.model.texts.get(row as usize).copied().unwrap_or_default();
+        let text = reader.read(span)?;
+        self.scorer.prepare_into(&text, &mut self.hypothesis);
+        self.scorer.score(&self.reference, &self.hypothesis, &mut self.record);
+        self.counts.extend(self.slots.iter().map(|&slot| self.record[slot as usize]));
+        self.finished.push((model, entry));
+        Ok(())
+    }
+
+    /// Copies the finished rows of a block to their places.
+    fn store(&mut self) {
+        self.progress.scored.fetch_add(self.finished.len() as u64, Ordering::Relaxed);
+        let width = self.slots.len();
+        for model in 0..self.rows.len() {
+            let mut rows = lock(&self.rows[model]);
+            for (at, &(_, entry)) in
+                self.finished.iter().enumerate().filter(|(_, (owner, _))| *owner == model)
+            {
+                let start = entry as usize * width;
+                rows[start..start + width].copy_from_slice(&self.counts[at * width..(at + 1) * width]);
+            }
+        }
+        self.finished.clear();
+        self.counts.clear();
+    }
+}
