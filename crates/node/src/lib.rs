@@ -1,5 +1,7 @@
 //! The Node addon: converts values and errors, decides nothing.
 #![allow(missing_docs, reason = "the generated declarations carry the documentation")]
+mod corpus;
+mod plan;
 mod statistics;
 
 use napi_derive::napi;
