@@ -57,10 +57,12 @@ pub(crate) fn blanks(text: &[u32], out: &mut Vec<u32>) {
     }
 }
 
-/// Place of a Tibetan mark in its stack; `None` for everything that is no Tibetan mark.
+/// Place of a combining mark in its stack, those of other scripts last; `None` for everything that is no mark.
 fn rank(point: u32) -> Option<u8> {
     match point {
+        0..0x300 | 0x0F40..=0x0F6C => None,
         0x0F39 => Some(0),
+        0x0F98 => None,
         0x0F8D..=0x0FBC => Some(1),
         0x0F71 => Some(2),
         0x0F74 => Some(3),
@@ -68,18 +70,20 @@ fn rank(point: u32) -> Option<u8> {
         0x0F7E | 0x0F82 | 0x0F83 | 0x0F86 | 0x0F87 => Some(5),
         0x0F84 => Some(6),
         0x0F7F => Some(7),
-        0x0F18 | 0x0F19 | 0x0F35 | 0x0F37 | 0x0F3E | 0x0F3F | 0x0F71..=0x0F84 | 0x0FC6 => Some(8),
-        _ => None,
+        _ => is_mark(point).then_some(8),
     }
 }
 
 pub(crate) fn order(text: &[u32], out: &mut Vec<u32>) {
-    let mut sorted = text.to_vec();
+    let mut sorted = Vec::with_capacity(text.len());
+    unicode_form::append(Step::Nfc, text, &mut sorted);
     let mut at = 0;
     while at < sorted.len() {
         let marks = sorted[at..].iter().take_while(|&&point| rank(point).is_some()).count();
-        // stable: subjoined letters keep the order of the source
-        sorted[at..at + marks].sort_by_key(|&point| rank(point));
+        if marks > 1 {
+            // stable: subjoined letters keep the order of the source
+            sorted[at..at + marks].sort_by_key(|&point| rank(point));
+        }
         at += marks + 1;
     }
     unicode_form::append(Step::Nfc, &sorted, out);
@@ -89,4 +93,16 @@ pub(crate) fn content(text: &[u32], out: &mut Vec<u32>) {
     let is_content = |point: &u32| (is_word(*point) && *point != 0x5F) || is_mark(*point);
     let kept: Vec<u32> = text.iter().copied().filter(is_content).collect();
     order(&kept, out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_mark_has_a_rank_and_nothing_else() {
+        for point in 0..0x11_0000 {
+            assert_eq!(rank(point).is_some(), is_mark(point), "{point:04x}");
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! Single steps of normalisation.
 //!
-//! Tibetan marks, for [`Step::BoOrder`]: U+0F18 U+0F19 U+0F35 U+0F37 U+0F39 U+0F3E U+0F3F U+0F71–U+0F84 U+0F86
-//! U+0F87 U+0F8D–U+0FBC U+0FC6. Tibetan letters, for [`Step::TshegSpace`]: U+0F40–U+0F6C, U+0F88–U+0F8C.
+//! Tibetan letters, for [`Step::TshegSpace`], are U+0F40–U+0F6C and U+0F88–U+0F8C.
 //! Shads are U+0F0D–U+0F12.
 
 use crate::python::{collapse, lowercase, preprocess};
@@ -38,8 +37,9 @@ pub enum Step {
     /// `blanks`: each run of TAB and space separators (category Zs) becomes one space, none at either end of a line
     /// (lines end at LF).
     Blanks,
-    /// `bo-order`: each maximal run of Tibetan marks is sorted, stable, by rank: U+0F39 · subjoined U+0F8D–U+0FBC · U+0F71 ·
-    /// U+0F74 · U+0F72 U+0F7A–U+0F7D U+0F80 · U+0F7E U+0F82 U+0F83 U+0F86 U+0F87 · U+0F84 · U+0F7F · the others; then NFC.
+    /// `bo-order`: NFC; then each maximal run of combining marks (category M) is sorted, stable, by rank: U+0F39 ·
+    /// subjoined U+0F8D–U+0FBC · U+0F71 · U+0F74 · U+0F72 U+0F7A–U+0F7D U+0F80 · U+0F7E U+0F82 U+0F83 U+0F86 U+0F87 ·
+    /// U+0F84 · U+0F7F · all others; then NFC again.
     BoOrder,
     /// `line-join`: LF removed at the start and end of the text; each other run of LF becomes nothing after a tsheg or shad,
     /// else one space.

@@ -29,7 +29,7 @@ export function unifyBlanks(text: string): string {
   return single.replaceAll(/^ | $/gu, '').replaceAll(/ ?\n ?/gu, '\n');
 }
 
-/** Place of a Tibetan mark in its stack, behind the base letter. */
+/** Place of a mark in its stack, behind the base letter; marks of other scripts come last. */
 function rank(point: number): number {
   if (point === 0x0f39) return 0;
   if (point >= 0x0f8d && point <= 0x0fbc) return 1;
@@ -41,12 +41,24 @@ function rank(point: number): number {
   return point === 0x0f7f ? 7 : 8;
 }
 
-const MARK_RUNS = /[\u0f18\u0f19\u0f35\u0f37\u0f39\u0f3e\u0f3f\u0f71-\u0f84\u0f86\u0f87\u0f8d-\u0fbc\u0fc6]{2,}/gu;
-
-/** Sorts each run of Tibetan marks by rank; subjoined letters keep the order of the source. Then NFC. */
+/** In NFC, sorts each run of combining marks by rank, subjoined letters in the order of the source; then NFC again. */
 export function orderMarks(text: string): string {
-  const sorted = text.replaceAll(MARK_RUNS, (marks) => [...marks].sort((a, b) => rank(a.charCodeAt(0)) - rank(b.charCodeAt(0))).join(''));
-  return sorted.normalize('NFC');
+  let ordered = '';
+  let marks: string[] = [];
+  const flush = (): void => {
+    ordered += marks.sort((a, b) => rank(a.codePointAt(0)!) - rank(b.codePointAt(0)!)).join('');
+    marks = [];
+  };
+  for (const letter of text.normalize('NFC')) {
+    if (isMark(letter.codePointAt(0)!)) {
+      marks.push(letter);
+      continue;
+    }
+    if (marks.length > 0) flush();
+    ordered += letter;
+  }
+  flush();
+  return ordered.normalize('NFC');
 }
 
 /** All but letters, marks and numbers removed; marks that are neighbours now are put in order. */

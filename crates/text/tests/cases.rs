@@ -1,0 +1,202 @@
+//! The tables of worked cases that both engines are run on, and properties of random texts.
+
+use errata_text::{NAMED, Normalization, Step, Unit, Utf16Offsets, decode_utf8, decode_utf16, encode};
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn cases(name: &str) -> Value {
+    let path = format!("{}/../../tests/cases/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("the case file is readable");
+    serde_json::from_str(&text).expect("the case file is JSON")
+}
+
+fn list(value: &Value) -> Vec<&str> {
+    value.as_array().expect("a list").iter().map(|item| item.as_str().expect("a text")).collect()
+}
+
+fn points(text: &str) -> Vec<u32> {
+    let mut points = Vec::new();
+    decode_utf8(text, &mut points);
+    points
+}
+
+fn segments(unit: Unit, text: &str) -> Vec<String> {
+    let points = points(text);
+    unit.cut(&points).into_iter().map(|span| encode(span.of(&points))).collect()
+}
+
+#[test]
+fn units() {
+    for case in cases("units.json").as_array().expect("a list") {
+        let text = case["text"].as_str().expect("a text");
+        for unit in Unit::ALL {
+            if case[unit.name()].is_array() {
+                let name = format!("{} {}", case["name"], unit.name());
+                assert_eq!(segments(unit, text), list(&case[unit.name()]), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn normalizations() {
+    for case in cases("normalizations.json")["cases"].as_array().expect("a list") {
+        let text = case["text"].as_str().expect("a text");
+        let normalization = Normalization::parse(list(&case["names"])).expect("known names");
+        let expected = case["expected"].as_str().expect("a text");
+        assert_eq!(normalization.apply_to_str(text), expected, "{}", case["name"]);
+    }
+}
+
+#[test]
+fn steps_of_named_normalizations() {
+    let table = cases("normalizations.json");
+    for name in NAMED {
+        let normalization = Normalization::parse([name]).expect("a known name");
+        let steps: Vec<&str> = normalization.steps().iter().map(|step| step.name()).collect();
+        assert_eq!(steps, list(&table["steps"][name]), "{name}");
+    }
+    let unknown = Normalization::parse(["nfc"]).expect_err("names are exact");
+    assert_eq!((unknown.code(), unknown.got.as_str()), ("NORMALIZATION_UNKNOWN", "nfc"));
+    assert!(Normalization::parse(["bo-expand"]).is_err(), "inner steps are not public");
+}
+
+/// Texts that are equal from a named normalisation on are different under all before it.
+#[test]
+fn equivalences() {
+    for case in cases("normalizations.json")["equivalences"].as_array().expect("a list") {
+        let from = NAMED.iter().position(|name| case["from"].as_str() == Some(name)).unwrap_or(NAMED.len());
+        for (at, name) in NAMED.into_iter().enumerate() {
+            let normalization = Normalization::parse([name]).expect("a known name");
+            let texts: Vec<String> =
+                list(&case["texts"]).into_iter().map(|text| normalization.apply_to_str(text)).collect();
+            assert_eq!(texts[0] == texts[1], at >= from, "{case} {name}");
+        }
+    }
+}
+
+#[test]
+fn names() {
+    for unit in Unit::ALL {
+        assert_eq!(Unit::parse(unit.name()), Ok(unit));
+    }
+    let unknown = Unit::parse("char").expect_err("not a unit");
+    assert_eq!(
+        unknown.to_string(),
+        "expected unit to be codepoint, grapheme, word, syllable or line, got \"char\""
+    );
+}
+
+/// Every normalisation, line end, unit and white space of the golden file that `ERRATA_GOLDENS` names.
+#[test]
+fn goldens() {
+    let Some(folder) = std::env::var_os("ERRATA_GOLDENS") else {
+        eprintln!("skipped: ERRATA_GOLDENS is not set");
+        return;
+    };
+    let file = std::path::PathBuf::from(folder).join("normalise.jsonl");
+    let lines = std::fs::read_to_string(file).expect("the golden file is readable");
+    let mut count = 0;
+    for line in lines.lines() {
+        let case: Value = serde_json::from_str(line).expect("a golden line is JSON");
+        let text = case["text"].as_str().expect("a text");
+        for (key, names) in [
+            ("ws", "whitespace"),
+            ("NFC", "NFC"),
+            ("NFD", "NFD"),
+            ("NFKC", "NFKC"),
+            ("NFKD", "NFKD"),
+            ("tibetan", "tibetan"),
+            ("lower", "lowercase"),
+            ("pre003", "orcnorm"),
+            ("pre003_raw", "whitespace"),
+        ] {
+            let normalization = Normalization::parse([names]).expect("a known name");
+            assert_eq!(
+                Some(normalization.apply_to_str(text).as_str()),
+                case[key].as_str(),
+                "{} {key}",
+                case["id"]
+            );
+        }
+        assert_eq!(segments(Unit::Line, text), list(&case["lines"]), "{}", case["id"]);
+        count += 1;
+    }
+    assert_eq!(count, 635);
+}
+
+/// Texts with much of what the rules are about.
+fn text() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        6 => "[ཀ-ཬཱ-྄ྍ-ྼ་།༎ །༌ༀ༹]",
+        2 => "[ \n\r\t\u{a0}\u{200b}\u{feff}\u{ad}\u{85}\u{1c}\u{2028}]",
+        1 => "[a-cA-CéΣ\u{301}\u{323}क्ष\u{200d}\u{200c}👩🚀🇨🇳각\u{1161}_,½]",
+        1 => any::<char>().prop_map(String::from),
+    ];
+    prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    // no file of failures: tests leave the work tree alone
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn graphemes_tile_the_text(text in text()) {
+        prop_assert_eq!(segments(Unit::Grapheme, &text).concat(), text);
+    }
+
+    #[test]
+    fn units_are_in_order_and_hold_no_gaps(text in text()) {
+        let points = points(&text);
+        for unit in Unit::ALL {
+            let mut at = 0;
+            for span in unit.cut(&points) {
+                prop_assert!(at <= span.start && span.start <= span.end);
+                prop_assert!(unit == Unit::Line || span.start < span.end);
+                at = span.end;
+            }
+            prop_assert!(at as usize <= points.len());
+        }
+    }
+
+    #[test]
+    fn words_are_the_words_of_the_collapsed_text(text in text()) {
+        let collapsed = Normalization::new([Step::Whitespace]).apply_to_str(&text);
+        prop_assert_eq!(segments(Unit::Word, &text).join(" "), collapsed.as_str());
+        prop_assert_eq!(segments(Unit::Word, &collapsed), segments(Unit::Word, &text));
+    }
+
+    #[test]
+    fn named_normalizations_are_idempotent_and_in_nfc(text in text()) {
+        for name in &NAMED[1..] {
+            let normalization = Normalization::parse([*name]).expect("a known name");
+            let once = normalization.apply_to_str(&text);
+            // canonical drops one byte order mark each time
+            if !once.starts_with('\u{feff}') {
+                prop_assert_eq!(&normalization.apply_to_str(&once), &once, "{}", name);
+            }
+            prop_assert_eq!(&Normalization::new([Step::Nfc]).apply_to_str(&once), &once, "{}", name);
+        }
+    }
+
+    #[test]
+    fn single_steps_are_idempotent(text in text()) {
+        for step in Step::ALL.into_iter().filter(|step| *step != Step::Bom) {
+            let normalization = Normalization::new([step]);
+            let once = normalization.apply_to_str(&text);
+            prop_assert_eq!(&normalization.apply_to_str(&once), &once, "{}", step.name());
+        }
+    }
+
+    #[test]
+    fn offsets_are_those_of_utf16(text in text()) {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let mut points = Vec::new();
+        decode_utf16(&units, &mut points).expect("well formed");
+        let offsets = Utf16Offsets::new(&points);
+        for span in Unit::Grapheme.cut(&points) {
+            let slice = &units[offsets.offset(span.start) as usize..offsets.offset(span.end) as usize];
+            prop_assert_eq!(String::from_utf16_lossy(slice), encode(span.of(&points)));
+        }
+    }
+}
