@@ -57,7 +57,7 @@ function usageLine(command: Command): string {
 }
 
 function yargsOption(name: string, flag: Flag): Options {
-  const option: Options = { describe: flag.value === undefined ? flag.describe : `${flag.value}: ${flag.describe}`, requiresArg: flag.type !== 'boolean' };
+  const option: Options = { describe: flag.value === undefined ? flag.describe : `${flag.value}: ${flag.describe}`, requiresArg: flag.type !== 'boolean' && flag.isValueOptional !== true };
   if (flag.type === 'boolean') option.boolean = true;
   else option.string = true;
   if (flag.array === true) option.array = true;

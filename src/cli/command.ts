@@ -13,6 +13,8 @@ export interface Flag {
   readonly alias?: string;
   /** The word that stands for the value in `--help`. */
   readonly value?: string;
+  /** May stand without its value, which is then the empty text. */
+  readonly isValueOptional?: boolean;
 }
 
 export interface Positional {
