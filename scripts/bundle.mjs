@@ -17,7 +17,7 @@ export async function bundle(folder) {
   const source = (name) => join('src', name);
   const has = (name) => existsSync(join(PROJECT, 'src', name));
   const results = [
-    await build({ ...shared, entryPoints: { cli: source('cli/program.ts'), index: source('index.ts') }, outdir: folder, platform: 'node', format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', external: EXTERNAL, banner: { js: requireShim } }),
+    await build({ ...shared, entryPoints: { cli: source('cli/program.ts'), index: source('index.ts'), 'bdrc-worker': source('infer/providers/bdrc/worker.ts') }, outdir: folder, platform: 'node', format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', external: EXTERNAL, banner: { js: requireShim } }),
     await build({ ...shared, entryPoints: { index: source('index.ts') }, outdir: folder, platform: 'node', format: 'cjs', outExtension: { '.js': '.cjs' }, external: EXTERNAL, define: { 'import.meta.url': 'errataModuleUrl' }, banner: { js: "const errataModuleUrl = require('node:url').pathToFileURL(__filename).href;" } }),
   ];
   if (has('browser.ts')) results.push(await build({ ...shared, entryPoints: { browser: source('browser.ts') }, outdir: folder, platform: 'browser', format: 'esm', target: 'es2022' }));

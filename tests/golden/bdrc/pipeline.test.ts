@@ -9,7 +9,8 @@ import { encodeLine } from '../../../src/infer/providers/bdrc/encode.ts';
 import { loadPage } from '../../../src/infer/providers/bdrc/load.ts';
 import type { Network } from '../../../src/infer/providers/bdrc/network.ts';
 import { findLines, type PageLines } from '../../../src/infer/providers/bdrc/page-lines.ts';
-import { type LineReader, openLineNetwork, openLineReader } from '../../../src/infer/providers/bdrc/recognize.ts';
+import { openLineNetwork } from '../../../src/infer/providers/bdrc/models.ts';
+import { type LineReader, openLineReader } from '../../../src/infer/providers/bdrc/recognize.ts';
 import { stitchMasks } from '../../../src/infer/providers/bdrc/stitch.ts';
 import { tilePage } from '../../../src/infer/providers/bdrc/tile.ts';
 import { FIXTURES, type GoldenImage, type GoldenRun, imageBytes, images, LINE_MODEL } from './golden.ts';
@@ -25,7 +26,7 @@ let network: Network;
 let readers: Readonly<Record<string, LineReader>>;
 
 beforeAll(async () => {
-  network = await openLineNetwork(LINE_MODEL, 1);
+  network = await openLineNetwork(LINE_MODEL, 512, 1);
   readers = {
     'ocr-wylie': await openLineReader(join(FIXTURES, 'models', 'ocr-wylie'), 1),
     'ocr-stack': await openLineReader(join(FIXTURES, 'models', 'ocr-stack'), 1),

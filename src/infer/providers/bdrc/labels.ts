@@ -27,5 +27,5 @@ function withBlank(labels: readonly string[]): string[] {
 }
 
 function invalid(message: string): ErrataError {
-  return new ErrataError('MODEL_CONFIG_INVALID', message, { exit: EXIT.data });
+  return new ErrataError('MODEL_CONFIG_INVALID', message, { exit: EXIT.partial });
 }

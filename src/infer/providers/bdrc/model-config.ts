@@ -47,7 +47,7 @@ export async function readModelConfig(folder: string): Promise<ModelConfig> {
   const parsed = schema.safeParse(parseJson(await readText(path), path));
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`).join('; ');
-    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: ${problems}`, { exit: EXIT.data });
+    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: ${problems}`, { exit: EXIT.partial });
   }
   const { data } = parsed;
   return {
@@ -71,7 +71,7 @@ async function readText(path: string): Promise<string> {
     return await readFile(path, 'utf8');
   } catch (cause) {
     const reason = systemCode(cause) === 'ENOENT' ? 'not found, expected the configuration of a BDRC model' : String(systemCode(cause));
-    throw new ErrataError('MODEL_NOT_FOUND', `${path}: ${reason}`, { exit: EXIT.data, cause });
+    throw new ErrataError('MODEL_NOT_FOUND', `${path}: ${reason}`, { exit: EXIT.partial, cause });
   }
 }
 
@@ -79,6 +79,6 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (cause) {
-    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: not JSON, expected an object`, { exit: EXIT.data, cause });
+    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: not JSON, expected an object`, { exit: EXIT.partial, cause });
   }
 }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type * as onnxruntime from 'onnxruntime-node';
 import type { InferenceSession } from 'onnxruntime-node';
 import { importOptional } from '../../../io/import-optional.ts';
@@ -29,6 +30,7 @@ export interface NetworkOptions {
 /** Loads a network for the CPU; a file that is not one, or other tensor names, is one error that names the file. */
 export async function openNetwork({ path, input, output, threads }: NetworkOptions): Promise<Network> {
   const runtime = await importOptional<Runtime>('onnxruntime-node', 'the bdrc provider');
+  await requireFile(path);
   const session = await loadSession(runtime, path, threads);
   try {
     requireName(path, 'input', input, session.inputNames);
@@ -48,6 +50,13 @@ export async function openNetwork({ path, input, output, threads }: NetworkOptio
   };
 }
 
+/** Throws `MODEL_NOT_FOUND` where there is no file to read. */
+export async function requireFile(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === true) return;
+  throw new ErrataError('MODEL_NOT_FOUND', `${path}: ${found === undefined ? 'not found' : 'not a file'}, expected an ONNX network`, { exit: EXIT.partial });
+}
+
 async function loadSession(runtime: Runtime, path: string, threads: number): Promise<InferenceSession> {
   try {
     return await runtime.InferenceSession.create(path, {
@@ -58,13 +67,13 @@ async function loadSession(runtime: Runtime, path: string, threads: number): Pro
     });
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]!.replaceAll(path, 'file').trim();
-    throw new ErrataError('MODEL_UNREADABLE', `${path}: not a network the runtime can load (${reason})`, { exit: EXIT.data, cause });
+    throw new ErrataError('MODEL_UNREADABLE', `${path}: not a network the runtime can load (${reason})`, { exit: EXIT.partial, cause });
   }
 }
 
 function requireName(path: string, kind: 'input' | 'output', name: string, found: readonly string[]): void {
   if (found.includes(name)) return;
-  throw new ErrataError('MODEL_TENSOR_UNKNOWN', `${path}: ${kind} named ${found.map((word) => JSON.stringify(word)).join(', ')}, expected ${JSON.stringify(name)}`, { exit: EXIT.data });
+  throw new ErrataError('MODEL_TENSOR_UNKNOWN', `${path}: ${kind} named ${found.map((word) => JSON.stringify(word)).join(', ')}, expected ${JSON.stringify(name)}`, { exit: EXIT.partial });
 }
 
 function shapeOf(session: InferenceSession, name: string): readonly (number | string)[] {

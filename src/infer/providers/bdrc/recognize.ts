@@ -5,7 +5,7 @@ import { decodeLine } from './decode.ts';
 import { decoderLabels } from './labels.ts';
 import { lineInput } from './line-input.ts';
 import { type ModelConfig, readModelConfig } from './model-config.ts';
-import { type Network, openNetwork } from './network.ts';
+import { openNetwork } from './network.ts';
 
 /** A loaded OCR model. */
 export interface LineReader {
@@ -39,11 +39,6 @@ export async function tryLineReader(reader: LineReader, raster: Raster): Promise
     await reader.read(blank, raster);
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]!;
-    throw new ErrataError('MODEL_UNUSABLE', `${reader.config.network}: does not read a line of ${width} × ${height} pixels (${reason})`, { exit: EXIT.data, cause });
+    throw new ErrataError('MODEL_UNUSABLE', `${reader.config.network}: does not read a line of ${width} × ${height} pixels (${reason})`, { exit: EXIT.partial, cause });
   }
-}
-
-/** Loads the line network; its tensor names are fixed. */
-export async function openLineNetwork(path: string, threads: number): Promise<Network> {
-  return openNetwork({ path, input: 'input', output: 'output', threads });
 }

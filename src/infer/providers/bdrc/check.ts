@@ -1,0 +1,40 @@
+import { selectRaster } from '../../../engine/raster/index.ts';
+import { openLineNetwork, tryLineNetwork } from './models.ts';
+import { openLineReader, tryLineReader } from './recognize.ts';
+
+/** One line of `errata doctor` about a model. */
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'error';
+  readonly message: string;
+}
+
+/** Loads the OCR model of a folder and reads an empty line with it; never throws. */
+export async function checkBdrcModel(folder: string): Promise<Finding[]> {
+  try {
+    const reader = await openLineReader(folder, 1);
+    const { width, height, encoder, charset, version, assumed } = reader.config;
+    const findings: Finding[] = [
+      { level: 'ok', message: `${folder}: ${encoder} model${version === '' ? '' : ` ${version}`}, ${charset.length} characters, lines of ${width} × ${height} pixels` },
+      ...assumed.map((key): Finding => ({ level: 'warning', message: `${folder}: model_config.json lacks a key, taken as ${key}` })),
+    ];
+    await tryLineReader(reader, selectRaster()).finally(async () => reader.close());
+    return findings;
+  } catch (error) {
+    return [toFinding(error)];
+  }
+}
+
+/** Loads the line network and runs it on a blank tile; never throws. */
+export async function checkBdrcLineModel(path: string, patchSize = 512): Promise<Finding[]> {
+  try {
+    const network = await openLineNetwork(path, patchSize, 1);
+    await tryLineNetwork(network, path, patchSize).finally(async () => network.close());
+    return [{ level: 'ok', message: `${path}: line network, tiles of ${patchSize} × ${patchSize} pixels` }];
+  } catch (error) {
+    return [toFinding(error)];
+  }
+}
+
+function toFinding(error: unknown): Finding {
+  return { level: 'error', message: error instanceof Error ? error.message : String(error) };
+}
