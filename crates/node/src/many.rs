@@ -1,0 +1,224 @@
+//! Functions of many pairs, on other threads.
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use errata_align::Aligner;
+use errata_metrics::record::{RECORD_LENGTH, Record};
+use errata_metrics::{Plan, Scorer, Side};
+use errata_text::Unit;
+use napi::bindgen_prelude::{AsyncTask, Either, Uint32Array, Utf16String};
+use napi::{Env, Task};
+use napi_derive::napi;
+use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::engine;
+use crate::error::{Failure, JsError, guard};
+use crate::options;
+use crate::pair::Workbench;
+use crate::plan::PlanRequest;
+use crate::text::lone_surrogate;
+
+/// Pairs that one worker does before it takes new ones.
+const BLOCK: usize = 16;
+
+/// Tells running work to stop.
+#[napi]
+pub struct Cancellation(Arc<AtomicBool>);
+
+#[napi]
+impl Cancellation {
+    #[napi(constructor)]
+    #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
+    pub fn new() -> Self {
+        Self(Arc::new(AtomicBool::new(false)))
+    }
+
+    #[napi]
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// What went wrong, as a value: the rejection of a task has no code.
+#[napi(object)]
+pub struct TaskFailure {
+    pub code: String,
+    pub message: String,
+}
+
+struct Pairs {
+    references: Vec<Utf16String>,
+    hypotheses: Vec<Utf16String>,
+    /// Number of the first pair in the whole work.
+    first: usize,
+    threads: usize,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Pairs {
+    /// Runs `work` on each pair with a `stride` of the results, on all threads of the pool.
+    fn run<B>(
+        &self,
+        stride: usize,
+        bench: impl Fn() -> B + Sync,
+        work: impl Fn(&mut B, &[u16], &[u16], &mut [u32], usize) -> Result<(), Failure> + Sync,
+    ) -> Result<Vec<u32>, Failure> {
+        let mut results = vec![0; self.references.len() * stride];
+        pool(self.threads)?.install(|| {
+            let blocks = results.par_chunks_mut(stride * BLOCK).enumerate();
+            blocks.try_for_each_init(&bench, |bench, (block, results)| {
+                for (at, result) in results.chunks_mut(stride).enumerate() {
+                    if self.cancelled.load(Ordering::Relaxed) {
+                        return Err(Failure::new("CANCELLED", "the work was cancelled"));
+                    }
+                    let pair = block * BLOCK + at;
+                    let (Some(reference), Some(hypothesis)) =
+                        (self.references.get(pair), self.hypotheses.get(pair))
+                    else {
+                        return Err(Failure::new(
+                            "ADDON_CALL_INVALID",
+                            "expected as many hypotheses as references",
+                        ));
+                    };
+                    work(bench, reference, hypothesis, result, self.first + pair)?;
+                }
+                Ok(())
+            })
+        })?;
+        Ok(results)
+    }
+}
+
+/// Pools by number of threads: made once, kept for the life of the process.
+fn pool(threads: usize) -> Result<Arc<ThreadPool>, Failure> {
+    static POOLS: LazyLock<Mutex<HashMap<usize, Arc<ThreadPool>>>> = LazyLock::new(Mutex::default);
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pool) = pools.get(&threads) {
+        return Ok(Arc::clone(pool));
+    }
+    let named = ThreadPoolBuilder::new().num_threads(threads).thread_name(|at| format!("errata-{at}"));
+    let pool = Arc::new(named.build().map_err(|error| Failure::new("THREADS_NOT_AVAILABLE", error))?);
+    pools.insert(threads, Arc::clone(&pool));
+    Ok(pool)
+}
+
+fn place(side: usize, pair: usize) -> String {
+    format!("{}[{pair}]", ["references", "hypotheses"][side])
+}
+
+pub struct DistanceTask {
+    pairs: Pairs,
+    unit: Unit,
+}
+
+impl Task for DistanceTask {
+    type Output = Result<Vec<u32>, Failure>;
+    type JsValue = Either<Uint32Array, TaskFailure>;
+
+    fn compute(&mut self) -> napi::Result<Self::Output> {
+        Ok(guard(|| {
+            self.pairs.run(1, Workbench::new, |bench, reference, hypothesis, result, pair| {
+                let names = [place(0, pair), place(1, pair)];
+                bench.decode(reference, hypothesis, &[&names[0], &names[1]])?;
+                result[0] = bench.distance(self.unit);
+                Ok(())
+            })
+        }))
+    }
+
+    fn resolve(&mut self, _: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
+        Ok(to_js(output))
+    }
+}
+
+pub struct RecordTask {
+    pairs: Pairs,
+    plan: Plan,
+}
+
+struct RecordBench {
+    scorer: Scorer,
+    sides: [Side; 2],
+}
+
+impl Task for RecordTask {
+    type Output = Result<Vec<u32>, Failure>;
+    type JsValue = Either<Uint32Array, TaskFailure>;
+
+    fn compute(&mut self) -> napi::Result<Self::Output> {
+        let bench = || RecordBench {
+            scorer: Scorer::with_aligner(self.plan.clone(), Aligner::with_path(engine::path())),
+            sides: Default::default(),
+        };
+        Ok(guard(|| {
+            self.pairs.run(
+                RECORD_LENGTH,
+                bench,
+                |RecordBench { scorer, sides }, reference, hypothesis, result, pair| {
+                    for (side, text) in [reference, hypothesis].into_iter().enumerate() {
+                        let prepared = scorer.prepare_utf16_into(text, &mut sides[side]);
+                        prepared.map_err(|error| lone_surrogate(&place(side, pair), error))?;
+                    }
+                    let record: Option<&mut Record> = result.as_mut_array();
+                    let record =
+                        record.ok_or_else(|| Failure::new("ENGINE_PANIC", "a record of the wrong length"))?;
+                    scorer.score(&sides[0], &sides[1], record);
+                    Ok(())
+                },
+            )
+        }))
+    }
+
+    fn resolve(&mut self, _: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
+        Ok(to_js(output))
+    }
+}
+
+fn to_js(output: Result<Vec<u32>, Failure>) -> Either<Uint32Array, TaskFailure> {
+    match output {
+        Ok(numbers) => Either::A(Uint32Array::new(numbers)),
+        Err(Failure { code, message }) => Either::B(TaskFailure { code: code.to_owned(), message }),
+    }
+}
+
+/// Distances of pairs in their order. `first` is the number of the first pair, for messages; 0 threads are all cores.
+#[napi(ts_return_type = "Promise<Uint32Array | TaskFailure>")]
+pub fn distance_many(
+    references: Vec<Utf16String>,
+    hypotheses: Vec<Utf16String>,
+    unit: u32,
+    first: u32,
+    threads: u32,
+    cancellation: &Cancellation,
+) -> Result<AsyncTask<DistanceTask>, JsError> {
+    let pairs = Pairs {
+        references,
+        hypotheses,
+        first: first as usize,
+        threads: threads as usize,
+        cancelled: Arc::clone(&cancellation.0),
+    };
+    Ok(AsyncTask::new(DistanceTask { pairs, unit: options::unit(unit)? }))
+}
+
+/// Records of pairs in their order, one after the other.
+#[napi(ts_return_type = "Promise<Uint32Array | TaskFailure>")]
+pub fn record_many(
+    references: Vec<Utf16String>,
+    hypotheses: Vec<Utf16String>,
+    plan: PlanRequest,
+    first: u32,
+    threads: u32,
+    cancellation: &Cancellation,
+) -> Result<AsyncTask<RecordTask>, JsError> {
+    let pairs = Pairs {
+        references,
+        hypotheses,
+        first: first as usize,
+        threads: threads as usize,
+        cancelled: Arc::clone(&cancellation.0),
+    };
+    Ok(AsyncTask::new(RecordTask { pairs, plan: options::plan(plan)? }))
+}

@@ -1,0 +1,162 @@
+//! Functions of one pair of texts.
+use std::cell::Cell;
+
+use errata_align::{Aligner, Counts, Op, OpKind};
+use errata_metrics::record::EMPTY_RECORD;
+use errata_metrics::{Scorer, Side};
+use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
+use napi::bindgen_prelude::{Uint32Array, Utf16String};
+use napi_derive::napi;
+
+use crate::engine;
+use crate::error::{Failure, JsError, guard};
+use crate::options;
+use crate::plan::PlanRequest;
+use crate::text::{lone_surrogate, unit_places};
+
+/// Edit distance in a unit.
+#[napi]
+pub fn distance(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<u32, JsError> {
+    Ok(with_workbench(|bench| {
+        let unit = options::unit(unit)?;
+        bench.decode(&reference, &hypothesis, &NAMES)?;
+        Ok(bench.distance(unit))
+    })?)
+}
+
+/// Hits, substitutions, deletions, insertions; then five numbers an op: kind, reference start and end, hypothesis start
+/// and end in UTF-16 units.
+#[napi]
+pub fn align(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<Uint32Array, JsError> {
+    Ok(with_workbench(|bench| {
+        let unit = options::unit(unit)?;
+        bench.decode(&reference, &hypothesis, &NAMES)?;
+        Ok(Uint32Array::new(bench.align(unit)))
+    })?)
+}
+
+/// The record of a pair.
+#[napi]
+pub fn record(
+    reference: Utf16String,
+    hypothesis: Utf16String,
+    plan: PlanRequest,
+) -> Result<Uint32Array, JsError> {
+    Ok(guard(|| {
+        let plan = options::plan(plan)?;
+        let mut scorer = Scorer::with_aligner(plan, Aligner::with_path(engine::path()));
+        let mut sides = [Side::default(), Side::default()];
+        let mut record = EMPTY_RECORD;
+        for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
+            scorer.prepare_utf16_into(text, side).map_err(|error| lone_surrogate(name, error))?;
+        }
+        scorer.score(&sides[0], &sides[1], &mut record);
+        Ok(Uint32Array::new(record.to_vec()))
+    })?)
+}
+
+const NAMES: [&str; 2] = ["reference", "hypothesis"];
+
+/// Buffers for distances and alignments, kept from call to call.
+pub struct Workbench {
+    aligner: Aligner,
+    interner: Interner,
+    texts: [Vec<u32>; 2],
+    tokens: [Tokens; 2],
+    symbols: [Vec<u32>; 2],
+    ops: Vec<Op>,
+}
+
+impl Workbench {
+    pub fn new() -> Self {
+        Self {
+            aligner: Aligner::with_path(engine::path()),
+            interner: Interner::default(),
+            texts: Default::default(),
+            tokens: Default::default(),
+            symbols: Default::default(),
+            ops: Vec::new(),
+        }
+    }
+
+    /// Takes a pair of texts; `names` are for the failure.
+    pub fn decode(
+        &mut self,
+        reference: &[u16],
+        hypothesis: &[u16],
+        names: &[&str; 2],
+    ) -> Result<(), Failure> {
+        for (at, units) in [reference, hypothesis].into_iter().enumerate() {
+            decode_utf16(units, &mut self.texts[at]).map_err(|error| lone_surrogate(names[at], error))?;
+        }
+        Ok(())
+    }
+
+    /// Distance of the pair.
+    pub fn distance(&mut self, unit: Unit) -> u32 {
+        if unit == Unit::Codepoint {
+            return self.aligner.distance(&self.texts[0], &self.texts[1]);
+        }
+        self.intern(unit);
+        self.aligner.distance(&self.symbols[0], &self.symbols[1])
+    }
+
+    fn align(&mut self, unit: Unit) -> Vec<u32> {
+        if unit == Unit::Codepoint {
+            self.aligner.align(&self.texts[0], &self.texts[1], &mut self.ops);
+        } else {
+            self.intern(unit);
+            self.aligner.align(&self.symbols[0], &self.symbols[1], &mut self.ops);
+        }
+        let [reference, hypothesis] = [0, 1].map(|side| unit_places(&self.texts[side], unit));
+        let counts = Counts::of(&self.ops);
+        let mut numbers = vec![counts.hits, counts.substitutions, counts.deletions, counts.insertions];
+        for op in &self.ops {
+            numbers.push(kind_number(op.kind));
+            numbers.extend(range_in(&reference, op.reference.start, op.reference.end));
+            numbers.extend(range_in(&hypothesis, op.hypothesis.start, op.hypothesis.end));
+        }
+        numbers
+    }
+
+    fn intern(&mut self, unit: Unit) {
+        for (tokens, text) in self.tokens.iter_mut().zip(&self.texts) {
+            tokens.cut(unit, text);
+        }
+        let [reference, hypothesis] =
+            [0, 1].map(|side| Cut { text: &self.texts[side], tokens: &self.tokens[side] });
+        let [here, there] = &mut self.symbols;
+        self.interner.intern(reference, hypothesis, here, there);
+    }
+}
+
+/// From the start of the first unit to the end of the last; an empty run stands at the end of the unit before it.
+fn range_in(places: &[u32], start: u32, end: u32) -> [u32; 2] {
+    let (start, end) = (start as usize, end as usize);
+    if start == end {
+        let before = if start == 0 { 0 } else { places[2 * start - 1] };
+        return [before, before];
+    }
+    [places[2 * start], places[2 * end - 1]]
+}
+
+fn kind_number(kind: OpKind) -> u32 {
+    match kind {
+        OpKind::Hit => 0,
+        OpKind::Substitution => 1,
+        OpKind::Deletion => 2,
+        OpKind::Insertion => 3,
+    }
+}
+
+thread_local! {
+    static WORKBENCH: Cell<Option<Box<Workbench>>> = const { Cell::new(None) };
+}
+
+/// Lends the workbench of this thread; after a failure it is thrown away, since a panic may have left it half done.
+fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) -> Result<T, Failure> {
+    let mut bench = WORKBENCH.take().unwrap_or_else(|| Box::new(Workbench::new()));
+    let result = guard(|| work(&mut bench))?;
+    WORKBENCH.set(Some(bench));
+    Ok(result)
+}

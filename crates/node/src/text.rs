@@ -1,0 +1,45 @@
+//! Functions of one text.
+use errata_text::{LoneSurrogate, Unit, Utf16Offsets, decode_utf16, encode_utf16};
+use napi::bindgen_prelude::{Uint32Array, Utf16String};
+use napi_derive::napi;
+
+use crate::error::{Failure, JsError, guard};
+use crate::options;
+
+/// The text after the steps, in order.
+#[napi]
+pub fn normalize(text: Utf16String, steps: Vec<String>) -> Result<Utf16String, JsError> {
+    Ok(guard(|| {
+        let normalization = options::normalization(&steps)?;
+        let (mut points, mut scratch) = (decode(&text, "text")?, Vec::new());
+        normalization.apply(&mut points, &mut scratch);
+        let mut units = Vec::new();
+        encode_utf16(&points, &mut units);
+        Ok(Utf16String::from(units))
+    })?)
+}
+
+/// Start and end of each unit of a text in turn, in UTF-16 units.
+#[napi]
+pub fn segment(text: Utf16String, unit: u32) -> Result<Uint32Array, JsError> {
+    Ok(guard(|| Ok(Uint32Array::new(unit_places(&decode(&text, "text")?, options::unit(unit)?))))?)
+}
+
+/// The code points of a text; `place` names it in the failure.
+pub fn decode(text: &[u16], place: &str) -> Result<Vec<u32>, Failure> {
+    let mut points = Vec::new();
+    decode_utf16(text, &mut points).map_err(|error| lone_surrogate(place, error))?;
+    Ok(points)
+}
+
+pub fn lone_surrogate(place: &str, error: LoneSurrogate) -> Failure {
+    Failure::of_text(error.code(), place, error)
+}
+
+/// Start and end of each unit in turn, in UTF-16 units.
+pub fn unit_places(points: &[u32], unit: Unit) -> Vec<u32> {
+    let offsets = Utf16Offsets::new(points);
+    let mut places = Vec::new();
+    unit.each(points, |start, end| places.extend([offsets.offset(start as u32), offsets.offset(end as u32)]));
+    places
+}

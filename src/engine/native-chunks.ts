@@ -1,0 +1,74 @@
+/** What a task of the addon gives: numbers, or a failure as a value. */
+export type ChunkResult = Uint32Array | { readonly code: string; readonly message: string };
+
+/** Strings are handed over on the main thread: no more at once than it can copy without a pause being felt. */
+const CHUNK_PAIRS = 20_000;
+const CHUNK_UNITS = 4_000_000;
+
+/** The next chunk is handed over while this many are computed. */
+const IN_FLIGHT = 2;
+
+export interface ChunkedWork {
+  readonly references: readonly string[];
+  readonly hypotheses: readonly string[];
+  /** Numbers of the result of one pair. */
+  readonly stride: number;
+  /** Starts the work on the pairs `from..to`. */
+  start(from: number, to: number): Promise<ChunkResult>;
+  /** Stops all work under way. */
+  cancel(): void;
+  readonly signal: AbortSignal | undefined;
+  /** Makes an error of a failure. */
+  toError(code: string, message: string): Error;
+}
+
+/** Runs work on pairs chunk by chunk; results are in the order of the pairs whatever ends first. */
+export async function runInChunks({ references, hypotheses, stride, start, cancel, signal, toError }: ChunkedWork): Promise<Uint32Array> {
+  signal?.throwIfAborted();
+  const results = new Uint32Array(references.length * stride);
+  let next = 0;
+  const runNext = async (): Promise<void> => {
+    while (next < references.length) {
+      signal?.throwIfAborted();
+      const from = next;
+      next = chunkEnd(references, hypotheses, from);
+      const result = await start(from, next);
+      if (!(result instanceof Uint32Array)) {
+        signal?.throwIfAborted();
+        throw toError(result.code, result.message);
+      }
+      results.set(result, from * stride);
+    }
+  };
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    await settleAll(Array.from({ length: IN_FLIGHT }, runNext), () => {
+      next = references.length;
+      cancel();
+    });
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+  signal?.throwIfAborted();
+  return results;
+}
+
+/** Waits for all, so that nothing runs on behind a rejection; throws the first error. */
+async function settleAll(works: readonly Promise<void>[], onError: () => void): Promise<void> {
+  let first: { readonly error: unknown } | undefined;
+  await Promise.all(works.map((work) => work.catch((error: unknown) => {
+    first ??= { error };
+    onError();
+  })));
+  if (first !== undefined) throw first.error;
+}
+
+function chunkEnd(references: readonly string[], hypotheses: readonly string[], from: number): number {
+  let units = 0;
+  let end = from;
+  while (end < references.length && end - from < CHUNK_PAIRS && (units < CHUNK_UNITS || end === from)) {
+    units += references[end]!.length + hypotheses[end]!.length;
+    end += 1;
+  }
+  return end;
+}

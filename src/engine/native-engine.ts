@@ -1,0 +1,74 @@
+import { ErrataError, EXIT } from '../schema/error.ts';
+import type { Engine, ManyOptions, Plan } from './engine.ts';
+import type { Addon } from './native.ts';
+import { runInChunks } from './native-chunks.ts';
+import type { ChunkResult } from './native-chunks.ts';
+import { RECORD_LENGTH } from './record.ts';
+import { UNITS } from './unit.ts';
+import type { Unit } from './unit.ts';
+
+/** The engine of the addon. Throws `SIMD_NOT_AVAILABLE` when `ERRATA_SIMD` names no path of this processor. */
+export function nativeEngine(addon: Addon): Engine {
+  const { version, simd } = call(() => addon.addonInfo());
+  return {
+    kind: 'native',
+    version,
+    simd,
+    distance: (reference, hypothesis, unit) => call(() => addon.distance(reference, hypothesis, unitNumber(unit))),
+    align: (reference, hypothesis, unit) => call(() => addon.align(reference, hypothesis, unitNumber(unit))),
+    record: (reference, hypothesis, plan) => call(() => addon.record(reference, hypothesis, requestOf(plan))),
+    normalize: (text, steps) => call(() => addon.normalize(text, [...steps])),
+    segment: (text, unit) => call(() => addon.segment(text, unitNumber(unit))),
+    distanceMany(references, hypotheses, unit, options) {
+      const cancellation = new addon.Cancellation();
+      const start = (from: number, to: number): Promise<ChunkResult> =>
+        addon.distanceMany(references.slice(from, to), hypotheses.slice(from, to), unitNumber(unit), from, threadsOf(options), cancellation);
+      return runInChunks({ references, hypotheses, stride: 1, start, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
+    },
+    recordMany(references, hypotheses, plan, options) {
+      const cancellation = new addon.Cancellation();
+      const start = (from: number, to: number): Promise<ChunkResult> =>
+        addon.recordMany(references.slice(from, to), hypotheses.slice(from, to), requestOf(plan), from, threadsOf(options), cancellation);
+      return runInChunks({ references, hypotheses, stride: RECORD_LENGTH, start, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
+    },
+  };
+}
+
+function unitNumber(unit: Unit): number {
+  return UNITS.indexOf(unit);
+}
+
+/** Zero threads are all cores. */
+function threadsOf({ threads }: ManyOptions): number {
+  return threads ?? 0;
+}
+
+/** The plan as the addon takes it; its arrays are not read-only. */
+function requestOf({ units, normalization, ...rest }: Plan): Parameters<Addon['record']>[2] {
+  return { ...rest, units: [...units], normalization: [...normalization] };
+}
+
+/** Calls the addon and gives its errors our form. */
+function call<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw nativeError(error);
+  }
+}
+
+/** An error of the addon with our exit code; anything else as it is. */
+function nativeError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
+  return addonError(error.code, error.message, error);
+}
+
+/** The error of a code that the addon gives. */
+function addonError(code: string, message: string, cause?: unknown): ErrataError {
+  return new ErrataError(code, message, { exit: exitOfCode(code), cause });
+}
+
+function exitOfCode(code: string): typeof EXIT.data | typeof EXIT.configuration | typeof EXIT.internal {
+  if (code === 'LONE_SURROGATE') return EXIT.data;
+  return code === 'SIMD_NOT_AVAILABLE' || code === 'THREADS_NOT_AVAILABLE' ? EXIT.configuration : EXIT.internal;
+}
