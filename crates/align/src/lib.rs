@@ -17,16 +17,30 @@
 //! assert_eq!(ops[1].reference, 1..4);
 //! ```
 
+mod alphabet;
+mod edge;
+mod engine;
+mod lanes;
 mod op;
 mod path;
+mod profile;
+mod record;
+mod script;
+mod strip;
+mod sweep;
+mod traceback;
+mod window;
 
+use engine::Engine;
 pub use op::{Counts, Op, OpKind};
 pub use path::Path;
+use script::Script;
 
 /// Aligns pairs; keeps its buffers, so that later calls allocate nothing.
 #[derive(Debug)]
 pub struct Aligner {
     path: Path,
+    engine: Engine,
     ops: Vec<Op>,
 }
 
@@ -45,7 +59,7 @@ impl Aligner {
     /// An aligner on a given path, or on the best one where this processor lacks it.
     pub fn with_path(path: Path) -> Self {
         let path = if path.is_available() { path } else { Path::best() };
-        Self { path, ops: Vec::new() }
+        Self { path, engine: Engine::default(), ops: Vec::new() }
     }
 
     /// The path in use.
@@ -55,66 +69,30 @@ impl Aligner {
 
     /// Fewest substitutions, deletions and insertions that turn the reference into the hypothesis.
     pub fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> u32 {
-        let mut row: Vec<u32> = (0..=hypothesis.len() as u32).collect();
-        for (i, symbol) in reference.iter().enumerate() {
-            let mut diagonal = row[0];
-            row[0] = i as u32 + 1;
-            for (j, other) in hypothesis.iter().enumerate() {
-                let cell = (diagonal + u32::from(symbol != other)).min(row[j] + 1).min(row[j + 1] + 1);
-                diagonal = std::mem::replace(&mut row[j + 1], cell);
-            }
+        let (prefix, suffix) = affixes(reference, hypothesis);
+        let reference = &reference[prefix..reference.len() - suffix];
+        let hypothesis = &hypothesis[prefix..hypothesis.len() - suffix];
+        if reference.is_empty() || hypothesis.is_empty() {
+            return (reference.len() + hypothesis.len()) as u32;
         }
-        row[hypothesis.len()]
+        self.engine.distance(self.path, reference, hypothesis)
     }
 
     /// Writes the canonical optimal script into `ops`, replacing what was there.
     pub fn align(&mut self, reference: &[u32], hypothesis: &[u32], ops: &mut Vec<Op>) {
-        ops.clear();
-        let prefix = reference.iter().zip(hypothesis).take_while(|(a, b)| a == b).count();
-        let (r, h) = (&reference[prefix..], &hypothesis[prefix..]);
-        let suffix = r.iter().rev().zip(h.iter().rev()).take_while(|(a, b)| a == b).count();
-        let (r, h) = (&r[..r.len() - suffix], &h[..h.len() - suffix]);
-        let (n, m) = (r.len(), h.len());
-        let at = |i: usize, j: usize| i * (m + 1) + j;
-        let mut cells = vec![0u32; (n + 1) * (m + 1)];
-        for i in 0..=n {
-            for j in 0..=m {
-                cells[at(i, j)] = if i == 0 || j == 0 {
-                    (i + j) as u32
-                } else {
-                    (cells[at(i - 1, j - 1)] + u32::from(r[i - 1] != h[j - 1]))
-                        .min(cells[at(i - 1, j)] + 1)
-                        .min(cells[at(i, j - 1)] + 1)
-                };
-            }
+        let (prefix, suffix) = affixes(reference, hypothesis);
+        let mut script = Script::new(ops, reference.len(), hypothesis.len());
+        script.hits(suffix);
+        let reference = &reference[prefix..reference.len() - suffix];
+        let hypothesis = &hypothesis[prefix..hypothesis.len() - suffix];
+        if reference.is_empty() || hypothesis.is_empty() {
+            script.delete(reference.len() as u32);
+            script.insert(hypothesis.len() as u32);
+        } else {
+            self.engine.align(self.path, reference, hypothesis, &mut script);
         }
-        let mut kinds = vec![OpKind::Hit; suffix];
-        let (mut i, mut j) = (n, m);
-        while i > 0 || j > 0 {
-            if i > 0 && (j == 0 || cells[at(i - 1, j)] < cells[at(i, j)]) {
-                kinds.push(OpKind::Deletion);
-                i -= 1;
-            } else if i == 0 || cells[at(i, j - 1)] < cells[at(i - 1, j - 1)] {
-                kinds.push(OpKind::Insertion);
-                j -= 1;
-            } else {
-                kinds.push(if r[i - 1] == h[j - 1] { OpKind::Hit } else { OpKind::Substitution });
-                (i, j) = (i - 1, j - 1);
-            }
-        }
-        kinds.extend(vec![OpKind::Hit; prefix]);
-        let (mut i, mut j) = (0u32, 0u32);
-        for &kind in kinds.iter().rev() {
-            let (di, dj) = (u32::from(kind != OpKind::Insertion), u32::from(kind != OpKind::Deletion));
-            match ops.last_mut().filter(|op| op.kind == kind) {
-                Some(op) => {
-                    op.reference.end += di;
-                    op.hypothesis.end += dj;
-                }
-                None => ops.push(Op { kind, reference: i..i + di, hypothesis: j..j + dj }),
-            }
-            (i, j) = (i + di, j + dj);
-        }
+        script.hits(prefix);
+        script.finish();
     }
 
     /// Totals of the canonical script.
@@ -125,4 +103,11 @@ impl Aligner {
         self.ops = ops;
         counts
     }
+}
+
+/// Lengths of the common prefix and of the common suffix behind it.
+fn affixes(reference: &[u32], hypothesis: &[u32]) -> (usize, usize) {
+    let prefix = reference.iter().zip(hypothesis).take_while(|(a, b)| a == b).count();
+    let (reference, hypothesis) = (&reference[prefix..], &hypothesis[prefix..]);
+    (prefix, reference.iter().rev().zip(hypothesis.iter().rev()).take_while(|(a, b)| a == b).count())
 }

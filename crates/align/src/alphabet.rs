@@ -1,0 +1,133 @@
+//! Numbers the symbols of a reference from 1 up, so that tables by symbol are small.
+
+/// Symbols below this have a place of their own in a table; others are hashed.
+const NEAR: u32 = 1 << 16;
+
+/// Maps symbols to dense numbers; empty between two calls.
+#[derive(Debug, Default)]
+pub(crate) struct Alphabet {
+    near: Vec<u32>,
+    far: FarTable,
+    used: Vec<u32>,
+}
+
+impl Alphabet {
+    /// Numbers the reference's symbols in `rows` and the hypothesis's in `columns`, where 0 is a symbol
+    /// that the reference lacks. `columns` gets `padding` zeros at both ends. Returns how many numbers
+    /// there are, 0 included.
+    pub(crate) fn number(
+        &mut self,
+        reference: &[u32],
+        hypothesis: &[u32],
+        rows: &mut Vec<u32>,
+        columns: &mut Vec<u32>,
+        padding: usize,
+    ) -> usize {
+        if self.near.is_empty() {
+            self.near = vec![0; NEAR as usize];
+        }
+        rows.clear();
+        rows.extend(reference.iter().map(|&symbol| self.add(symbol)));
+        columns.clear();
+        columns.resize(padding, 0);
+        columns.extend(hypothesis.iter().map(|&symbol| match self.near.get(symbol as usize) {
+            Some(&number) => number,
+            None => self.far.get(symbol),
+        }));
+        columns.resize(columns.len() + padding, 0);
+        let size = self.used.len() + 1;
+        for symbol in self.used.drain(..) {
+            if let Some(slot) = self.near.get_mut(symbol as usize) {
+                *slot = 0;
+            }
+        }
+        self.far.clear();
+        size
+    }
+
+    #[inline(always)]
+    fn add(&mut self, symbol: u32) -> u32 {
+        let next = self.used.len() as u32 + 1;
+        let number = match self.near.get_mut(symbol as usize) {
+            Some(slot) => {
+                if *slot == 0 {
+                    *slot = next;
+                }
+                *slot
+            }
+            None => self.far.add(symbol, next),
+        };
+        if number == next {
+            self.used.push(symbol);
+        }
+        number
+    }
+}
+
+/// Open addressing with linear probing; at most half full.
+#[derive(Debug, Default)]
+struct FarTable {
+    slots: Vec<(u32, u32)>,
+    filled: usize,
+}
+
+impl FarTable {
+    fn place(&self, symbol: u32) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut place = (symbol.wrapping_mul(0x9E37_79B1) >> 7) as usize & mask;
+        while self.slots[place].1 != 0 && self.slots[place].0 != symbol {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    fn add(&mut self, symbol: u32, next: u32) -> u32 {
+        if self.filled * 2 >= self.slots.len() {
+            let size = (self.slots.len() * 2).max(256);
+            let old = std::mem::replace(&mut self.slots, vec![(0, 0); size]);
+            for entry in old.into_iter().filter(|entry| entry.1 != 0) {
+                let place = self.place(entry.0);
+                self.slots[place] = entry;
+            }
+        }
+        let place = self.place(symbol);
+        if self.slots[place].1 == 0 {
+            self.slots[place] = (symbol, next);
+            self.filled += 1;
+        }
+        self.slots[place].1
+    }
+
+    fn get(&self, symbol: u32) -> u32 {
+        if self.filled == 0 { 0 } else { self.slots[self.place(symbol)].1 }
+    }
+
+    fn clear(&mut self) {
+        if self.filled > 0 {
+            self.slots.fill((0, 0));
+            self.filled = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Alphabet;
+
+    #[test]
+    fn numbers_are_dense_and_do_not_outlive_a_call() {
+        let mut alphabet = Alphabet::default();
+        let (mut rows, mut columns) = (Vec::new(), Vec::new());
+        let far: Vec<u32> = (0..1000).map(|k| 0x10_0000 + k * 7919).collect();
+        for _ in 0..2 {
+            let size =
+                alphabet.number(&[5, 0x10_0000, 5, u32::MAX], &[u32::MAX, 9, 5], &mut rows, &mut columns, 2);
+            assert_eq!((size, &rows[..]), (4, &[1, 2, 1, 3][..]));
+            assert_eq!(columns, [0, 0, 3, 0, 1, 0, 0]);
+            assert_eq!(alphabet.number(&far, &far, &mut rows, &mut columns, 0), 1001);
+            assert_eq!(rows, columns);
+            assert_eq!(alphabet.number(&[1], &far, &mut rows, &mut columns, 0), 2);
+            assert!(columns.iter().all(|&number| number == 0));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Four words in a register of AVX2.
+
+use std::arch::x86_64::*;
+
+use super::{Column, Lanes};
+
+// SAFETY of every block below: the kernels of this type are entered only where AVX2 was found.
+impl Lanes for __m256i {
+    const COUNT: usize = 4;
+    type Tail = u64;
+
+    #[inline(always)]
+    unsafe fn splat(word: u64) -> Self {
+        unsafe { _mm256_set1_epi64x(word as i64) }
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const u64) -> Self {
+        unsafe { _mm256_loadu_si256(from.cast()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u64) {
+        unsafe { _mm256_storeu_si256(to.cast(), self) }
+    }
+
+    // whole rows are loaded and blended: cheaper than gathering words
+    #[inline(always)]
+    unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
+        unsafe {
+            let row = |k: usize| _mm256_load_si256(rows[first + k].add(first).cast());
+            let low = _mm256_blend_epi32::<0b0000_1100>(row(0), row(1));
+            let high = _mm256_blend_epi32::<0b1100_0000>(row(2), row(3));
+            _mm256_blend_epi32::<0b1111_0000>(low, high)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn carry(above: Self, words: Self) -> Self {
+        unsafe { _mm256_alignr_epi8::<8>(words, _mm256_permute2x128_si256::<0x21>(above, words)) }
+    }
+
+    #[inline(always)]
+    unsafe fn double(self) -> Self {
+        unsafe { _mm256_add_epi64(self, self) }
+    }
+
+    #[inline(always)]
+    unsafe fn step(
+        equal: Self,
+        column: Column<Self>,
+        carry_positive: Self,
+        carry_negative: Self,
+    ) -> Column<Self> {
+        unsafe {
+            let (flat, falling) = (column.vertical_not_positive, column.vertical_negative);
+            let from_above = _mm256_srli_epi64::<63>(carry_negative);
+            let diagonal = _mm256_or_si256(equal, falling);
+            let equal = _mm256_or_si256(equal, from_above);
+            let sum = _mm256_sub_epi64(flat, _mm256_andnot_si256(flat, equal));
+            let zero = _mm256_or_si256(_mm256_xor_si256(sum, flat), equal);
+            let positive = _mm256_or_si256(falling, _mm256_andnot_si256(zero, flat));
+            let negative = _mm256_andnot_si256(flat, zero);
+            let right = _mm256_or_si256(positive.double(), _mm256_srli_epi64::<63>(carry_positive));
+            let left = _mm256_or_si256(negative.double(), from_above);
+            Column {
+                vertical_not_positive: _mm256_andnot_si256(left, _mm256_or_si256(diagonal, right)),
+                vertical_negative: _mm256_and_si256(right, diagonal),
+                horizontal_positive: positive,
+                horizontal_negative: negative,
+            }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn tail() -> u64 {
+        0
+    }
+
+    // the sign mask moves the bit to the integer units, which are idle here
+    #[inline(always)]
+    unsafe fn push(tail: &mut u64, words: Self) {
+        let signs = unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(words)) };
+        *tail = (*tail << 1) | (signs as u64 >> 3);
+    }
+
+    #[inline(always)]
+    unsafe fn tail_word(tail: u64) -> u64 {
+        tail
+    }
+}

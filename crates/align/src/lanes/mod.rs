@@ -1,0 +1,60 @@
+//! Words side by side, each 64 rows of the table, each one column behind the word above it.
+//!
+//! The skew makes the words independent within a step: what the word above passes down at its lower edge was
+//! computed one step earlier (as in A*PA2, Groot Koerkamp 2024).
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+#[cfg(target_arch = "aarch64")]
+pub(crate) mod neon;
+pub(crate) mod scalar;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse2;
+
+/// What a word of a column holds: vertical differences, and the horizontal ones it has just computed.
+#[derive(Clone, Copy)]
+pub(crate) struct Column<V> {
+    /// Not positive: a bit is clear where the cell is dearer than the one above.
+    pub(crate) vertical_not_positive: V,
+    /// A bit is set where the cell is cheaper than the one above.
+    pub(crate) vertical_negative: V,
+    /// A bit is set where the cell is dearer than the one to the left.
+    pub(crate) horizontal_positive: V,
+    /// A bit is set where the cell is cheaper than the one to the left.
+    pub(crate) horizontal_negative: V,
+}
+
+/// A register of 64-bit words.
+///
+/// # Safety
+/// Every function needs the instruction set of its type.
+pub(crate) trait Lanes: Copy {
+    /// Words in the register.
+    const COUNT: usize;
+    /// Collects the topmost bit of the last word, step after step.
+    type Tail: Copy;
+
+    unsafe fn splat(word: u64) -> Self;
+    unsafe fn load(from: *const u64) -> Self;
+    unsafe fn store(self, to: *mut u64);
+    /// Word `k` is the word `first + k` of the profile row `rows[first + k]`.
+    unsafe fn profile(rows: &[*const u64], first: usize) -> Self;
+    /// Every word moves down one place; the last word of `above` comes in.
+    unsafe fn carry(above: Self, words: Self) -> Self;
+    /// Every word shifted left by one bit.
+    unsafe fn double(self) -> Self;
+    /// Myers' step for one column of every word (Myers 1999 in the form of Hyyrö 2003). The topmost bits of
+    /// `carry_positive` and `carry_negative` are the difference that comes in from above.
+    unsafe fn step(
+        equal: Self,
+        column: Column<Self>,
+        carry_positive: Self,
+        carry_negative: Self,
+    ) -> Column<Self>;
+    unsafe fn tail() -> Self::Tail;
+    unsafe fn push(tail: &mut Self::Tail, words: Self);
+    /// The bits pushed, the last one lowest.
+    unsafe fn tail_word(tail: Self::Tail) -> u64;
+}

@@ -1,0 +1,30 @@
+//! What a sweep leaves behind for the way back.
+
+use crate::edge::Edge;
+use crate::strip::{Kernel, State};
+use crate::sweep::Place;
+
+/// Receives the strips of a sweep.
+pub(crate) trait Record {
+    /// A strip starts; `edge` is the row above it.
+    fn begin(&mut self, kernel: &Kernel, place: &Place, edge: &Edge);
+    /// Steps that may be run at once after `done` steps, at which the strip is in `state`.
+    fn portion(&mut self, done: usize, state: &State) -> usize;
+    /// Where the vertical differences of the next steps go; null if they are not wanted.
+    fn trace(&mut self, done: usize, steps: usize) -> *mut u64;
+}
+
+/// Keeps nothing: the distance alone is wanted.
+pub(crate) struct Nothing;
+
+impl Record for Nothing {
+    fn begin(&mut self, _: &Kernel, _: &Place, _: &Edge) {}
+
+    fn portion(&mut self, _: usize, _: &State) -> usize {
+        usize::MAX
+    }
+
+    fn trace(&mut self, _: usize, _: usize) -> *mut u64 {
+        std::ptr::null_mut()
+    }
+}

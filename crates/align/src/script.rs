@@ -1,0 +1,67 @@
+//! A script under construction, from the end of both texts to their beginning.
+
+use crate::op::{Op, OpKind};
+
+/// Collects runs backwards.
+pub(crate) struct Script<'a> {
+    ops: &'a mut Vec<Op>,
+    run: Op,
+}
+
+impl<'a> Script<'a> {
+    /// Starts behind the last symbols.
+    pub(crate) fn new(ops: &'a mut Vec<Op>, reference: usize, hypothesis: usize) -> Self {
+        ops.clear();
+        let (i, j) = (reference as u32, hypothesis as u32);
+        Self { ops, run: Op { kind: OpKind::Hit, reference: i..i, hypothesis: j..j } }
+    }
+
+    /// Adds symbols of the reference that the hypothesis lacks.
+    #[inline]
+    pub(crate) fn delete(&mut self, count: u32) {
+        self.extend(OpKind::Deletion, count, 0);
+    }
+
+    /// Adds symbols of the hypothesis that the reference lacks.
+    #[inline]
+    pub(crate) fn insert(&mut self, count: u32) {
+        self.extend(OpKind::Insertion, 0, count);
+    }
+
+    /// Adds a symbol on both sides.
+    #[inline]
+    pub(crate) fn pair(&mut self, equal: bool) {
+        self.extend(if equal { OpKind::Hit } else { OpKind::Substitution }, 1, 1);
+    }
+
+    /// Adds equal symbols on both sides.
+    pub(crate) fn hits(&mut self, count: usize) {
+        self.extend(OpKind::Hit, count as u32, count as u32);
+    }
+
+    /// Puts the runs in order.
+    pub(crate) fn finish(mut self) {
+        self.close();
+        self.ops.reverse();
+    }
+
+    #[inline(always)]
+    fn extend(&mut self, kind: OpKind, rows: u32, columns: u32) {
+        if kind != self.run.kind {
+            if rows + columns == 0 {
+                return;
+            }
+            self.close();
+            let (i, j) = (self.run.reference.start, self.run.hypothesis.start);
+            self.run = Op { kind, reference: i..i, hypothesis: j..j };
+        }
+        self.run.reference.start -= rows;
+        self.run.hypothesis.start -= columns;
+    }
+
+    fn close(&mut self) {
+        if !self.run.reference.is_empty() || !self.run.hypothesis.is_empty() {
+            self.ops.push(self.run.clone());
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! A strip of the table: some hundred rows, swept from left to right.
+
+use crate::Path;
+use crate::edge::Edge;
+use crate::lanes::{Column, Lanes};
+
+/// Words a strip has at most.
+pub(crate) const MOST_WORDS: usize = 8;
+
+/// A strip between two steps: differences of every word, each one column behind the word above it.
+#[repr(C, align(64))]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    pub(crate) vertical_not_positive: [u64; MOST_WORDS],
+    pub(crate) vertical_negative: [u64; MOST_WORDS],
+    horizontal_positive: [u64; MOST_WORDS],
+    horizontal_negative: [u64; MOST_WORDS],
+}
+
+impl State {
+    /// Left of the first column: every cell is one dearer than the cell above.
+    ///
+    /// Words below the first have no column yet during the first steps. A difference of -1 that comes in from
+    /// above leaves a rising word as it is and is passed on, so those steps change nothing.
+    pub(crate) const START: Self = Self {
+        vertical_not_positive: [0; MOST_WORDS],
+        vertical_negative: [0; MOST_WORDS],
+        horizontal_positive: [0; MOST_WORDS],
+        horizontal_negative: [!0; MOST_WORDS],
+    };
+}
+
+/// What a strip is swept over.
+pub(crate) struct Job<'a> {
+    /// For every symbol's number a row of words: where the strip's rows have it.
+    pub(crate) profile: *const u64,
+    /// Numbers of the columns' symbols; must reach [`MOST_WORDS`] columns beyond both ends of the sweep.
+    pub(crate) columns: *const u32,
+    /// The row above on entry, the lowest row of the strip on return.
+    pub(crate) edge: &'a mut Edge,
+    /// The column of the first word's next step.
+    pub(crate) column: usize,
+    /// Steps to go.
+    pub(crate) steps: usize,
+    /// Vertical differences of every step, if wanted: per step the words "not positive", then "negative".
+    pub(crate) trace: *mut u64,
+}
+
+/// A compiled sweep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kernel {
+    /// Words of the strip.
+    pub(crate) words: usize,
+    plain: unsafe fn(&mut State, Job<'_>),
+    traced: unsafe fn(&mut State, Job<'_>),
+}
+
+impl Kernel {
+    /// Rows of the strip.
+    pub(crate) fn rows(&self) -> usize {
+        self.words * 64
+    }
+
+    /// Runs the steps of a job.
+    ///
+    /// # Safety
+    /// The pointers of the job must be good for its steps; a null trace means that none is wanted.
+    pub(crate) unsafe fn run(&self, state: &mut State, job: Job<'_>) {
+        // SAFETY: kernels are handed out by `kernels` for paths that are available.
+        unsafe { if job.trace.is_null() { (self.plain)(state, job) } else { (self.traced)(state, job) } }
+    }
+}
+
+/// The sweeps of a path, the tallest first.
+pub(crate) fn kernels(path: Path) -> &'static [Kernel] {
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => &x86::AVX512,
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => &x86::AVX2,
+        #[cfg(target_arch = "x86_64")]
+        Path::Sse2 => &x86::SSE2,
+        #[cfg(target_arch = "aarch64")]
+        Path::Neon => &arm::NEON,
+        _ => &SCALAR,
+    }
+}
+
+/// Sweeps `R` registers of lanes, `W` words in all.
+#[inline(always)]
+unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
+    state: &mut State,
+    job: Job<'_>,
+) {
+    // SAFETY: the instruction set is the caller's; words, columns and trace are in bounds by the job's contract.
+    unsafe {
+        let at = |r: usize| r * V::COUNT;
+        let mut strip: [Column<V>; R] = std::array::from_fn(|r| Column {
+            vertical_not_positive: V::load(state.vertical_not_positive.as_ptr().add(at(r))),
+            vertical_negative: V::load(state.vertical_negative.as_ptr().add(at(r))),
+            horizontal_positive: V::load(state.horizontal_positive.as_ptr().add(at(r))),
+            horizontal_negative: V::load(state.horizontal_negative.as_ptr().add(at(r))),
+        });
+        let mut columns = job.columns;
+        let mut rows: [*const u64; W] =
+            std::array::from_fn(|k| job.profile.add(*columns.sub(k + 1) as usize * W));
+        let mut trace = job.trace;
+        let mut done = 0;
+        while done < job.steps {
+            let count = (job.steps - done).min(64);
+            let (feed_positive, feed_negative) = job.edge.read(job.column + done);
+            let (mut feed_positive, mut feed_negative) = (V::splat(feed_positive), V::splat(feed_negative));
+            let (mut tail_positive, mut tail_negative) = (V::tail(), V::tail());
+            let mut step = || {
+                rows.copy_within(..W - 1, 1);
+                rows[0] = job.profile.add(*columns as usize * W);
+                columns = columns.add(1);
+                let (mut above_positive, mut above_negative) = (feed_positive, feed_negative);
+                for (r, column) in strip.iter_mut().enumerate() {
+                    let equal = V::profile(&rows, at(r));
+                    let carry_positive = V::carry(above_positive, column.horizontal_positive);
+                    let carry_negative = V::carry(above_negative, column.horizontal_negative);
+                    above_positive = column.horizontal_positive;
+                    above_negative = column.horizontal_negative;
+                    *column = V::step(equal, *column, carry_positive, carry_negative);
+                    if TRACE {
+                        column.vertical_not_positive.store(trace.add(at(r)));
+                        column.vertical_negative.store(trace.add(W + at(r)));
+                    }
+                }
+                if TRACE {
+                    trace = trace.add(2 * W);
+                }
+                feed_positive = feed_positive.double();
+                feed_negative = feed_negative.double();
+                V::push(&mut tail_positive, strip[R - 1].horizontal_positive);
+                V::push(&mut tail_negative, strip[R - 1].horizontal_negative);
+            };
+            for _ in 0..count / 8 {
+                // eight steps at once: the profile rows of the last columns stay in their registers
+                step();
+                step();
+                step();
+                step();
+                step();
+                step();
+                step();
+                step();
+            }
+            for _ in 0..count % 8 {
+                step();
+            }
+            done += count;
+            let (positive, negative) = (V::tail_word(tail_positive), V::tail_word(tail_negative));
+            let keep = !0 >> (64 - count);
+            // the last word is W - 1 columns behind the first
+            job.edge.write(job.column + done, W - 1, count, positive & keep, negative & keep);
+        }
+        for (r, column) in strip.iter().enumerate() {
+            column.vertical_not_positive.store(state.vertical_not_positive.as_mut_ptr().add(at(r)));
+            column.vertical_negative.store(state.vertical_negative.as_mut_ptr().add(at(r)));
+            column.horizontal_positive.store(state.horizontal_positive.as_mut_ptr().add(at(r)));
+            column.horizontal_negative.store(state.horizontal_negative.as_mut_ptr().add(at(r)));
+        }
+    }
+}
+
+/// One compiled sweep, plain and traced, with an instruction set.
+macro_rules! kernel {
+    ($name:ident, $lanes:ty, $registers:literal, $words:literal $(, $features:literal)?) => {{
+        $(#[target_feature(enable = $features)])?
+        unsafe fn plain(state: &mut State, job: Job<'_>) {
+            // SAFETY: passed on to the caller.
+            unsafe { sweep::<$lanes, $registers, $words, false>(state, job) }
+        }
+        $(#[target_feature(enable = $features)])?
+        unsafe fn traced(state: &mut State, job: Job<'_>) {
+            // SAFETY: passed on to the caller.
+            unsafe { sweep::<$lanes, $registers, $words, true>(state, job) }
+        }
+        Kernel { words: $words, plain, traced }
+    }};
+}
+
+const SCALAR: [Kernel; 3] = [kernel!(four, u64, 4, 4), kernel!(two, u64, 2, 2), kernel!(one, u64, 1, 1)];
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Job, Kernel, State, sweep};
+    use crate::lanes::avx512::Half;
+    use std::arch::x86_64::{__m128i, __m256i, __m512i};
+
+    pub(super) const AVX512: [Kernel; 4] = [
+        kernel!(eight, __m512i, 1, 8, "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2"),
+        kernel!(four, Half, 1, 4, "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2"),
+        kernel!(two, u64, 2, 2, "bmi1,bmi2"),
+        kernel!(one, u64, 1, 1, "bmi1,bmi2"),
+    ];
+    pub(super) const AVX2: [Kernel; 4] = [
+        kernel!(eight, __m256i, 2, 8, "avx2,bmi1,bmi2"),
+        kernel!(four, __m256i, 1, 4, "avx2,bmi1,bmi2"),
+        kernel!(two, u64, 2, 2, "bmi1,bmi2"),
+        kernel!(one, u64, 1, 1, "bmi1,bmi2"),
+    ];
+    pub(super) const SSE2: [Kernel; 3] =
+        [kernel!(four, __m128i, 2, 4), kernel!(two, __m128i, 1, 2), kernel!(one, u64, 1, 1)];
+}
+
+#[cfg(target_arch = "aarch64")]
+mod arm {
+    use super::{Job, Kernel, State, sweep};
+    use std::arch::aarch64::uint64x2_t;
+
+    pub(super) const NEON: [Kernel; 3] =
+        [kernel!(four, uint64x2_t, 2, 4), kernel!(two, uint64x2_t, 1, 2), kernel!(one, u64, 1, 1)];
+}
