@@ -356,9 +356,9 @@ mod tests {
         while let Some((alo, ahi, blo, bhi)) = parts.pop() {
             let (mut i, mut j, mut size) = (alo, blo, 0);
             let mut ends: HashMap<usize, usize> = HashMap::new();
-            for row in alo..ahi {
+            for (row, point) in reference.iter().enumerate().take(ahi).skip(alo) {
                 let mut next = HashMap::new();
-                for &place in places.get(&reference[row]).into_iter().flatten() {
+                for &place in places.get(point).into_iter().flatten() {
                     if (blo..bhi).contains(&place) {
                         let length = place.checked_sub(1).and_then(|at| ends.get(&at)).unwrap_or(&0) + 1;
                         next.insert(place, length);
