@@ -78,6 +78,14 @@ describe('comparison of two models', () => {
     expect(back?.macro?.interval?.percentile[0]).toBeCloseTo(-(forth?.macro?.interval?.percentile[1] ?? 0), 12);
   });
 
+  test('does not depend on the order of pages in the files', async () => {
+    const [left, right] = [makeModel('x', 0.1), makeModel('y', 0.103, { wobble: 13 })];
+    const turned: PageScores = { model: 'x', imageNames: left.imageNames.toReversed(), batchIds: left.batchIds.toReversed(), rates: Float64Array.from(left.rates).toReversed() };
+    const { counts: _, ...plain } = left;
+    const first = await compareModels([plain, right], { resamples: 300 });
+    expect(await compareModels([turned, right], { resamples: 300 })).toEqual(first);
+  });
+
   test('of a model with itself finds nothing', async () => {
     const [pair] = (await compareModels([makeModel('x', 0.1), makeModel('y', 0.1)], { resamples: 500 })).pairs;
     expect(pair).toMatchObject({ wins: 0, ties: PAGES, losses: 0, standardized: null, superiority: 0.5 });
