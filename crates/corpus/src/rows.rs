@@ -49,23 +49,22 @@ pub fn read_rows<S: ByteSource>(
 ) -> Result<(), CorpusError> {
     let mut records = Records::new(source, rules.dialect(), CHUNK_BYTES, reading.stop);
     let fail = |error| CorpusError::from_csv(label, source, error);
-    let mut layout = match records.next_record().map_err(fail)? {
-        Some(header) => read_header(&header, source, label, rules, text_column)?,
-        None => {
-            return Err(CorpusError::Empty {
-                label: label.to_owned(),
-                expected: expected_columns(text_column),
-            });
-        }
-    };
+    let mut layout: Option<Layout> = None;
+    let mut fault: Option<CorpusError> = None;
     let mut reported = 0;
     while let Some(record) = records.next_record().map_err(fail)? {
-        if layout.shift.is_none() {
-            let surplus = record.fields.len().saturating_sub(layout.width);
-            layout.shift = Some(if rules == Rules::OpenPecha { surplus } else { 0 });
+        // after a fault of a row the file is read on: one of its bytes goes before
+        if fault.is_none() {
+            let step = match &mut layout {
+                None => {
+                    read_header(&record, source, label, rules, text_column).map(|found| layout = Some(found))
+                }
+                Some(layout) => {
+                    read_row(&record, layout, source, label, rules, text_column).and_then(&mut each)
+                }
+            };
+            fault = step.err();
         }
-        check_width(&record, &layout, source, label, rules, text_column)?;
-        each(row_of(&record, &layout, rules, source, label)?)?;
         let position = records.position();
         if position - reported >= CHUNK_BYTES as u64 {
             reading.bytes_read.fetch_add(position - reported, Ordering::Relaxed);
@@ -73,7 +72,29 @@ pub fn read_rows<S: ByteSource>(
         }
     }
     reading.bytes_read.fetch_add(records.position() - reported, Ordering::Relaxed);
-    Ok(())
+    match (fault, layout) {
+        (Some(fault), _) => Err(fault),
+        (None, Some(_)) => Ok(()),
+        (None, None) => {
+            Err(CorpusError::Empty { label: label.to_owned(), expected: expected_columns(text_column) })
+        }
+    }
+}
+
+fn read_row<'a>(
+    record: &Record<'a>,
+    layout: &mut Layout,
+    source: &impl ByteSource,
+    label: &str,
+    rules: Rules,
+    text_column: &str,
+) -> Result<Row<'a>, CorpusError> {
+    if layout.shift.is_none() {
+        let surplus = record.fields.len().saturating_sub(layout.width);
+        layout.shift = Some(if rules == Rules::OpenPecha { surplus } else { 0 });
+    }
+    check_width(record, layout, source, label, rules, text_column)?;
+    row_of(record, layout, rules, source, label)
 }
 
 fn expected_columns(text_column: &str) -> String {

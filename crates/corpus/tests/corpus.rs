@@ -128,6 +128,10 @@ fn faults_name_file_and_line() {
             "image_name,batch_id,transcript\na,b,\"c\n",
             "benchmark.csv:2: found a quote that is never closed, expected a closing quote (UNCLOSED_QUOTE)",
         ),
+        (
+            "image_name,batch_id,transcript\na,b,c,d\na,b,\"c\n",
+            "benchmark.csv:3: found a quote that is never closed, expected a closing quote (UNCLOSED_QUOTE)",
+        ),
     ] {
         assert_eq!(message(Project::new(benchmark, &[]).open(0, Rules::Strict)), expected);
     }

@@ -1,0 +1,8 @@
+import { ErrataError, EXIT, type ExitCode } from '../../schema/error.ts';
+
+const EXITS: Readonly<Record<string, ExitCode>> = { CANNOT_READ: EXIT.io, FILE_CHANGED: EXIT.io };
+
+/** An error of reading a benchmark or model: bad data unless the system is to blame. */
+export function corpusError(code: string, message: string, cause?: unknown): ErrataError {
+  return new ErrataError(code, message, { exit: EXITS[code] ?? EXIT.data, cause });
+}

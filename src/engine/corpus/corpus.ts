@@ -1,0 +1,88 @@
+import type { ErrataError } from '../../schema/error.ts';
+import type { Plan } from '../engine.ts';
+
+/** A file and its name in messages. */
+export interface CorpusFile {
+  readonly path: string;
+  readonly label: string;
+}
+
+/** How rows become pages: our own rules, or those of pandas and the OpenPecha program. */
+export type LoadRules = 'strict' | 'openpecha';
+
+/** Bytes of the files indexed so far, then pairs scored so far. */
+export type CorpusProgress = (done: number) => void;
+
+export interface WorkOptions {
+  /** Threads of the native engine. @default all cores */
+  readonly threads?: number | undefined;
+  /** Stops the work; the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called some ten times a second. */
+  readonly onProgress?: CorpusProgress | undefined;
+}
+
+export interface OpenCorpusOptions extends WorkOptions {
+  readonly benchmark: CorpusFile;
+  /** Files of the models, in the order of the results. */
+  readonly models: readonly CorpusFile[];
+  /** @default 'strict' */
+  readonly rules?: LoadRules | undefined;
+  /** Batches to look at. @default all */
+  readonly batches?: readonly string[] | undefined;
+}
+
+/** A model: why it could not be read, or which of its rows are scored. */
+export interface CorpusModel {
+  readonly failure: ErrataError | null;
+  /**
+   * Page of each entry, in the order of the file; from the number of pages on the page is unknown to the benchmark. By the
+   * strict rules an entry is the last row of a page, by those of OpenPecha every row. Entries from `scored` on are
+   * the pages that the model lacks: they are scored against the empty text.
+   */
+  readonly pages: Uint32Array;
+  readonly scored: number;
+  /** Rows whose page the benchmark does not have. */
+  readonly unknown: number;
+  /** Rows of a page that a later row repeats. */
+  readonly duplicate: number;
+  /** Names of batches: the benchmark's, then those that only this model has. Null is a missing value. */
+  readonly batches: readonly (string | null)[];
+  /** Batch of each entry. */
+  readonly batchOf: Uint32Array;
+}
+
+/** Counts of all entries under one plan. */
+export interface CorpusScores {
+  /** Numbers of the slots of a record that the plan computes. */
+  readonly slots: Uint32Array;
+  /** For each model the computed slots of its entries one after the other; empty for a model with a failure. */
+  readonly rows: readonly Uint32Array[];
+}
+
+/** A benchmark and its models, read from CSV files; one interface, two implementations with identical results. */
+export interface Corpus {
+  readonly kind: 'native' | 'ts';
+  /** Names of the batches in the order of the benchmark. Null is a missing value. */
+  readonly batches: readonly (string | null)[];
+  /** Batch of each page of the benchmark. */
+  readonly batchOf: Uint32Array;
+  /** Rows that repeat a page with the same text. */
+  readonly repeated: readonly { readonly line: number; readonly first: number }[];
+  readonly models: readonly CorpusModel[];
+  /** Image name of an entry; null is a missing value. */
+  entryName(model: number, entry: number): string | null;
+  /** Image name of a page of the benchmark. */
+  pageName(page: number): string | null;
+  /** Image name of the n-th row of a model whose page the benchmark does not have. */
+  unknownName(model: number, number: number): string | null;
+  /** Text of a page as it is scored. */
+  referenceText(page: number): string;
+  /** Text of an entry as it is scored; empty for a missing page. */
+  hypothesisText(model: number, entry: number): string;
+  score(plan: Plan, options?: WorkOptions): Promise<CorpusScores>;
+  /** Rows `image_name,batch_id,rate` from entry `first` on; NaN is an empty field. */
+  rateRows(model: number, first: number, rates: Float64Array): Uint8Array;
+  /** Rows `batch_id/image_name,value…` from entry `first` on, `columns` values each; NaN is an empty field. */
+  valueRows(model: number, first: number, values: Float64Array, columns: number): Uint8Array;
+}

@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os';
+import type { Plan } from '../engine.ts';
+import type { Addon } from '../native.ts';
+import { corpusError } from './corpus-error.ts';
+import type { Corpus, CorpusModel, CorpusScores, OpenCorpusOptions, WorkOptions } from './corpus.ts';
+
+type NativeProgress = InstanceType<Addon['CorpusProgress']>;
+type NativeCorpus = InstanceType<Addon['NativeCorpus']>;
+
+const REPORT_MS = 100;
+
+/** The corpus of the addon: files, texts and counts stay on its side. */
+export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions): Promise<Corpus> {
+  const { benchmark, models, rules = 'strict', batches, threads = availableParallelism() } = options;
+  const progress = new addon.CorpusProgress();
+  const request = { benchmark, models: [...models], isCompatible: rules === 'openpecha', threads, ...(batches === undefined ? {} : { batches: [...batches] }) };
+  const native = await watched(addon.openCorpus(request, progress), progress, options, () => progress.bytesRead);
+  if (native.failure !== null) throw corpusError(native.failure.code, native.failure.message);
+  return new CorpusOfAddon(addon, native, models.length);
+}
+
+/** Reports progress while a work runs and stops it with the signal. */
+async function watched<Result>(work: Promise<Result>, progress: NativeProgress, { signal, onProgress }: WorkOptions, done: () => number): Promise<Result> {
+  const stop = (): void => { progress.stop(); };
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted === true) stop();
+  const timer = onProgress === undefined ? undefined : setInterval(() => { onProgress(done()); }, REPORT_MS);
+  try {
+    const result = await work;
+    signal?.throwIfAborted();
+    onProgress?.(done());
+    return result;
+  } finally {
+    clearInterval(timer);
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+class CorpusOfAddon implements Corpus {
+  readonly kind = 'native';
+  readonly batches: readonly (string | null)[];
+  readonly batchOf: Uint32Array;
+  readonly repeated: Corpus['repeated'];
+  readonly models: readonly CorpusModel[];
+  readonly #addon: Addon;
+  readonly #native: NativeCorpus;
+
+  constructor(addon: Addon, native: NativeCorpus, models: number) {
+    const { batches, batchOf, repeated } = native.pages;
+    this.#addon = addon;
+    this.#native = native;
+    this.batches = batches.map((name) => name ?? null);
+    this.batchOf = batchOf;
+    this.repeated = Array.from({ length: repeated.length / 2 }, (_, at) => ({ line: repeated[2 * at]!, first: repeated[2 * at + 1]! }));
+    this.models = Array.from({ length: models }, (_, model) => this.#readModel(model));
+  }
+
+  #readModel(model: number): CorpusModel {
+    const { failure, pages, scored, unknown, duplicate, unknownBatches, unknownBatchOf } = this.#native.model(model);
+    const known = this.batchOf.length;
+    return {
+      failure: failure === undefined ? null : corpusError(failure.code, failure.message),
+      pages,
+      scored,
+      unknown,
+      duplicate,
+      batches: [...this.batches, ...unknownBatches.map((name) => name ?? null)],
+      batchOf: pages.map((page) => (page < known ? this.batchOf[page]! : unknownBatchOf[page - known]!)),
+    };
+  }
+
+  entryName(model: number, entry: number): string | null {
+    const page = this.models[model]!.pages[entry]!;
+    return page < this.batchOf.length ? this.pageName(page) : this.unknownName(model, page - this.batchOf.length);
+  }
+
+  pageName(page: number): string | null {
+    return this.#native.pageName(page);
+  }
+
+  unknownName(model: number, number: number): string | null {
+    return this.#native.unknownName(model, number);
+  }
+
+  referenceText(page: number): string {
+    return this.#native.referenceText(page);
+  }
+
+  hypothesisText(model: number, entry: number): string {
+    return this.#native.hypothesisText(model, entry);
+  }
+
+  async score(plan: Plan, options: WorkOptions = {}): Promise<CorpusScores> {
+    options.signal?.throwIfAborted();
+    const progress = new this.#addon.CorpusProgress();
+    const request = { ...plan, units: [...plan.units], normalization: [...plan.normalization] };
+    const work = this.#native.score(request, options.threads ?? availableParallelism(), progress);
+    const { failure, slots, rows } = await watched(work, progress, options, () => progress.scored);
+    if (failure !== undefined) throw corpusError(failure.code, failure.message);
+    return { slots, rows };
+  }
+
+  rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
+    return this.#native.rateRows(model, first, rates);
+  }
+
+  valueRows(model: number, first: number, values: Float64Array, columns: number): Uint8Array {
+    return this.#native.valueRows(model, first, values, columns);
+  }
+}

@@ -1,0 +1,135 @@
+import { ErrataError } from '../../../schema/error.ts';
+import { Breather } from '../../breather.ts';
+import type { Plan } from '../../engine.ts';
+import { NOT_COMPUTED } from '../../record.ts';
+import { computeRecord } from '../../ts/metrics/compute-record.ts';
+import type { Corpus, CorpusFile, CorpusModel, CorpusScores, LoadRules, OpenCorpusOptions, WorkOptions } from '../corpus.ts';
+import { rateRow, valueRow } from './page-rows.ts';
+import { BenchmarkTable, ModelTable } from './tables.ts';
+
+interface LoadedModel {
+  readonly model: CorpusModel;
+  readonly table: ModelTable | undefined;
+  /** Row of each entry, -1 for a page that the model lacks. */
+  readonly rows: readonly number[];
+}
+
+/** The corpus of the TypeScript engine: csv-parse reads the files, texts are kept in memory. */
+export async function openTsCorpus({ benchmark: file, models: files, rules = 'strict', batches, signal, onProgress }: OpenCorpusOptions): Promise<Corpus> {
+  let earlier = 0;
+  let current = 0;
+  const onChunk = (bytes: number): void => {
+    signal?.throwIfAborted();
+    current = bytes;
+    onProgress?.(earlier + current);
+  };
+  const benchmark = await BenchmarkTable.load(file, rules, onChunk);
+  const wanted = batches === undefined ? undefined : new Set(batches.flatMap((name) => benchmark.batches.find(name) ?? []));
+  const models: LoadedModel[] = [];
+  for (const model of files) {
+    earlier += current;
+    current = 0;
+    models.push(await loadModel(model, benchmark, rules, wanted, onChunk));
+  }
+  return new CorpusOfTables(rules, benchmark, models);
+}
+
+async function loadModel(file: CorpusFile, benchmark: BenchmarkTable, rules: LoadRules, wanted: ReadonlySet<number> | undefined, onChunk: (bytes: number) => void): Promise<LoadedModel> {
+  try {
+    const table = await ModelTable.load(file, benchmark, rules, onChunk);
+    return { table, ...table.join(rules, wanted) };
+  } catch (failure) {
+    if (!(failure instanceof ErrataError)) throw failure;
+    const none = new Uint32Array();
+    return { table: undefined, rows: [], model: { failure, pages: none, scored: 0, unknown: 0, duplicate: 0, batches: benchmark.batches.names, batchOf: none } };
+  }
+}
+
+class CorpusOfTables implements Corpus {
+  readonly kind = 'ts';
+  readonly batches: readonly (string | null)[];
+  readonly batchOf: Uint32Array;
+  readonly repeated: Corpus['repeated'];
+  readonly models: readonly CorpusModel[];
+  readonly #rules: LoadRules;
+  readonly #benchmark: BenchmarkTable;
+  readonly #loaded: readonly LoadedModel[];
+
+  constructor(rules: LoadRules, benchmark: BenchmarkTable, loaded: readonly LoadedModel[]) {
+    this.#rules = rules;
+    this.#benchmark = benchmark;
+    this.#loaded = loaded;
+    this.batches = benchmark.batches.names;
+    this.batchOf = Uint32Array.from(benchmark.batchOf);
+    this.repeated = benchmark.repeated;
+    this.models = loaded.map(({ model }) => model);
+  }
+
+  entryName(model: number, entry: number): string | null {
+    const page = this.models[model]!.pages[entry]!;
+    return page < this.batchOf.length ? this.pageName(page) : this.unknownName(model, page - this.batchOf.length);
+  }
+
+  pageName(page: number): string | null {
+    return this.#benchmark.names[page]!;
+  }
+
+  unknownName(model: number, number: number): string | null {
+    return this.#loaded[model]!.table!.unknownNames[number]!;
+  }
+
+  referenceText(page: number): string {
+    return this.#benchmark.texts[page] ?? '';
+  }
+
+  hypothesisText(model: number, entry: number): string {
+    const { table, rows } = this.#loaded[model]!;
+    return table?.texts[rows[entry] ?? -1] ?? '';
+  }
+
+  async score(plan: Plan, { signal, onProgress }: WorkOptions = {}): Promise<CorpusScores> {
+    const breather = new Breather(signal);
+    const slots = computedSlots(plan);
+    const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * slots.length));
+    let scored = 0;
+    for (const [model, { pages }] of this.models.entries()) {
+      for (const [entry, page] of pages.entries()) {
+        if (breather.isDue) {
+          onProgress?.(scored);
+          await breather.pause();
+        }
+        const record = computeRecord(this.referenceText(page), this.hypothesisText(model, entry), plan);
+        rows[model]!.set(slots.map((slot) => record[slot]!), entry * slots.length);
+        scored += 1;
+      }
+    }
+    onProgress?.(scored);
+    return { slots, rows };
+  }
+
+  rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
+    return this.#lines(rates.length, (at) => rateRow(this.#rules, this.entryName(model, first + at), this.#batchName(model, first + at), rates[at]!));
+  }
+
+  valueRows(model: number, first: number, values: Float64Array, columns: number): Uint8Array {
+    return this.#lines(values.length / columns, (at) => {
+      const cells = values.subarray(at * columns, (at + 1) * columns);
+      return valueRow(this.#rules, this.entryName(model, first + at), this.#batchName(model, first + at), cells);
+    });
+  }
+
+  #batchName(model: number, entry: number): string | null {
+    const { batches, batchOf } = this.models[model]!;
+    return batches[batchOf[entry]!]!;
+  }
+
+  #lines(count: number, line: (at: number) => string): Uint8Array {
+    return Buffer.from(Array.from({ length: count }, (_, at) => line(at)).join(''));
+  }
+}
+
+/** The record of two empty texts shows which slots a plan computes. */
+function computedSlots(plan: Plan): Uint32Array {
+  const record = computeRecord('', '', plan);
+  return Uint32Array.from([...record.keys()].filter((slot) => record[slot] !== NOT_COMPUTED));
+}
