@@ -5,8 +5,12 @@ export const PROVIDER_NAMES = ['bdrc', 'tesseract', 'google_cloud_vision', 'gemi
 
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 
-type Loader = () => Promise<Provider<never>>;
+type Loader = () => Promise<Provider>;
 
 /** Providers by name, each loaded when a model asks for it. */
 export const providers: Readonly<Partial<Record<ProviderName, Loader>>> = {
+  google_cloud_vision: async () => (await import('./google-cloud-vision.ts')).provider,
+  gemini: async () => (await import('./gemini.ts')).provider,
+  deepseek: async () => (await import('./deepseek.ts')).provider,
+  openai_compatible: async () => (await import('./openai-compatible.ts')).provider,
 };
