@@ -3,6 +3,7 @@
 use errata_text::{NAMED, Normalization, Step, Unit, Utf16Offsets, decode_utf8, decode_utf16, encode};
 use proptest::prelude::*;
 use serde_json::Value;
+use unicode_segmentation::UnicodeSegmentation;
 
 fn cases(name: &str) -> Value {
     let path = format!("{}/../../tests/cases/{name}", env!("CARGO_MANIFEST_DIR"));
@@ -136,6 +137,29 @@ fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
+/// Texts in which every class of the cluster rules meets every other.
+fn clusters() -> impl Strategy<Value = String> {
+    let letter = prop_oneof![
+        1 => prop::sample::select(vec![
+            "a", "\r", "\n", "\u{200b}", "\u{301}", "\u{94d}", "\u{200c}", "\u{200d}", "🇨", "\u{600}", "\u{903}", "\u{1100}",
+            "\u{1161}", "\u{11a8}", "가", "각", "👩", "क", "\u{93c}", "🏽", "ཀ", "\u{f72}", "\u{f7f}", "\u{f90}", "က", "\u{1039}",
+        ]).prop_map(String::from),
+        1 => any::<char>().prop_map(String::from),
+    ];
+    prop::collection::vec(letter, 0..24).prop_map(|letters| letters.concat())
+}
+
+#[test]
+fn every_code_point_is_cut_as_by_another_implementation() {
+    for letter in '\0'..=char::MAX {
+        for frame in [["a", "b"], ["क\u{94d}", "\u{301}"], ["👩\u{200d}", "\u{1161}"], ["🇨", "🇳"]] {
+            let text = format!("{}{letter}{}", frame[0], frame[1]);
+            let expected: Vec<&str> = text.graphemes(true).collect();
+            assert_eq!(segments(Unit::Grapheme, &text), expected, "{:04x}", u32::from(letter));
+        }
+    }
+}
+
 proptest! {
     // no file of failures: tests leave the work tree alone
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
@@ -143,6 +167,12 @@ proptest! {
     #[test]
     fn graphemes_tile_the_text(text in text()) {
         prop_assert_eq!(segments(Unit::Grapheme, &text).concat(), text);
+    }
+
+    #[test]
+    fn graphemes_are_those_of_another_implementation(text in clusters()) {
+        let expected: Vec<&str> = text.graphemes(true).collect();
+        prop_assert_eq!(segments(Unit::Grapheme, &text), expected);
     }
 
     #[test]
