@@ -147,11 +147,21 @@ export declare function record(reference: string, hypothesis: string, plan: Plan
 /** Records of pairs in their order, one after the other. */
 export declare function recordMany(references: Array<string>, hypotheses: Array<string>, plan: PlanRequest, first: number, threads: number, cancellation: Cancellation): Promise<Uint32Array | TaskFailure>
 
-/**
- * Weighted column sums of `count` resamples from `first` up, one row of sums a resample.
- * `swap` draws fair coins, else rows are drawn with replacement.
- */
-export declare function resampledSums(values: Float64Array, columns: number, swap: boolean, seed: number, first: number, count: number): Float64Array
+/** Weighted column sums of resamples, one row of sums a resample. */
+export declare function resampledSums(values: Float64Array, request: ResampleRequest): Float64Array
+
+/** Which resamples are wanted. */
+export interface ResampleRequest {
+  columns: number
+  /** Fair coins instead of rows drawn with replacement. */
+  isSwap: boolean
+  seed: number
+  /** Number of the first resample. */
+  first: number
+  count: number
+  /** 0 threads are all cores. */
+  threads: number
+}
 
 /** Start and end of each unit of a text in turn, in UTF-16 units. */
 export declare function segment(text: string, unit: number): Uint32Array

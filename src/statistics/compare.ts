@@ -93,11 +93,11 @@ type OfAverages<T> = Record<Average, T[]>;
 
 /** All averages of all models on the same draws: the weights of a resample are drawn once. */
 async function resampleAverages(pages: CommonPages, pairs: readonly Pair[], options: CompareOptions, settings: { readonly resamples: number; readonly seed: number; readonly alpha: number }): Promise<{ statistics: OfAverages<Resampled | null>; differences: OfAverages<Difference | null> }> {
-  const { signal, onProgress } = options;
+  const { threads, signal, onProgress } = options;
   const count = pages.models.length;
   const known = AVERAGES.filter((average) => average === 'macro' || pages.models.every(({ edits }) => edits !== undefined));
   const ratios = known.flatMap((average) => ratiosOf(pages, average, options.cluster));
-  const resampling: ResampleOptions = { ...settings, signal, onProgress: (done) => onProgress?.(done / 2) };
+  const resampling: ResampleOptions = { ...settings, threads, signal, onProgress: (done) => onProgress?.(done / 2) };
   const resampled = await bootstrapRatios(ratios, resampling);
   const shifted = known.flatMap((_, index) => pairs.map(([left, right]): Pair => [left + index * count, right + index * count]));
   const tests = await permutationTests(ratios, shifted, { ...resampling, onProgress: (done) => onProgress?.((settings.resamples + done) / 2) });

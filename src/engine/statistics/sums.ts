@@ -14,6 +14,8 @@ export interface ResampleOptions {
   readonly resamples: number;
   /** A whole number below 2^32; the same seed gives the same bytes, whatever the engine and the number of threads. */
   readonly seed: number;
+  /** Threads of the native engine; they do not change the result. @default all cores */
+  readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called with the number of finished resamples. */
   readonly onProgress?: ((done: number) => void) | undefined;
@@ -24,23 +26,23 @@ const WORK_AT_ONCE = 100_000_000;
 
 /** Weighted column sums of all resamples, one row of sums a resample. */
 export async function resampledSums(table: Table, scheme: Scheme, options: ResampleOptions): Promise<Float64Array> {
-  const { resamples, seed, signal, onProgress } = options;
+  const { resamples, signal, onProgress } = options;
   const sums = new Float64Array(resamples * table.columns);
   const atOnce = Math.max(1, Math.floor(WORK_AT_ONCE / Math.max(1, table.rows * (table.columns + 2))));
   for (let first = 0; first < resamples; first += atOnce) {
     signal?.throwIfAborted();
     const count = Math.min(atOnce, resamples - first);
-    sums.set(sumPart(table, scheme, seed, first, count), first * table.columns);
+    sums.set(sumPart(table, scheme, options, first, count), first * table.columns);
     onProgress?.(first + count);
     if (first + count < resamples) await nextTurn();
   }
   return sums;
 }
 
-function sumPart(table: Table, scheme: Scheme, seed: number, first: number, count: number): Float64Array {
+function sumPart(table: Table, scheme: Scheme, { seed, threads = 0 }: ResampleOptions, first: number, count: number): Float64Array {
   const addon = selectedAddon();
   if (addon === undefined) return sumInTypeScript(table, scheme, seed, first, count);
-  return addon.resampledSums(table.values, table.columns, scheme === 'swap', seed, first, count);
+  return addon.resampledSums(table.values, { columns: table.columns, isSwap: scheme === 'swap', seed, first, count, threads });
 }
 
 /** The twin of the addon's function: the same products, added in the same order. */

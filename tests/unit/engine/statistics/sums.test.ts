@@ -21,6 +21,7 @@ describe('resampled sums', () => {
     const table = sampleTable(rows, columns);
     chooseEngine('native');
     const native = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
+    expect(await resampledSums(table, scheme, { resamples, seed: 4_000_000_000, threads: 1 })).toEqual(native);
     chooseEngine('ts');
     const twin = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
     expect(Buffer.from(native.buffer).equals(Buffer.from(twin.buffer))).toBe(true);
