@@ -46,7 +46,7 @@ describe('page scores', () => {
     };
     const [scores] = await loadPageScores(placed, ['M'], scorer([0.2, 0.3]));
     expect(scores?.rates).toEqual([0.2, 0.3]);
-    expect(asked).toEqual([{ root, models: ['M'], options: { unit: 'codepoint' } }]);
+    expect(asked).toEqual([{ root, models: ['M'], options: { unit: 'codepoint' }, metric: 'cer' }]);
     await expect(loadPageScores(placed, ['M'], scorer([0.2, 0.4]))).rejects.toThrow(/macro cer is 0\.25, its pages now give 0\.3/u);
   });
 
@@ -57,6 +57,11 @@ describe('page scores', () => {
     put(join(folder, 'M_cer.csv'), 'image_name,batch_id,cer\n1,b,0.200001\n"a,b",b,0.3\n3,b,\n');
     const [scores] = await loadPageScores(placed, ['M'], refuse);
     expect(scores).toEqual({ model: 'M', imageNames: ['1', 'a,b', '3'], batchIds: ['b', 'b', 'b'], rates: Float64Array.of(0.200001, 0.3, Number.NaN) });
+  });
+
+  test('of a metric that the evaluation lacks are refused', async () => {
+    const placed = await openEvaluation(put(join(temporaryFolder(), 'old.json'), evaluation));
+    await expect(loadPageScores(placed, ['M'], refuse, 'wer')).rejects.toThrow(expect.objectContaining({ code: 'METRIC_UNKNOWN', exit: 78 }) as Error);
   });
 
   test('of an unknown model are refused', async () => {
