@@ -94,16 +94,12 @@ unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
 ) {
     // SAFETY: the instruction set is the caller's; words, columns and trace are in bounds by the job's contract.
     unsafe {
-        let at = |r: usize| r * V::COUNT;
-        let mut strip: [Column<V>; R] = std::array::from_fn(|r| Column {
-            vertical_not_positive: V::load(state.vertical_not_positive.as_ptr().add(at(r))),
-            vertical_negative: V::load(state.vertical_negative.as_ptr().add(at(r))),
-            horizontal_positive: V::load(state.horizontal_positive.as_ptr().add(at(r))),
-            horizontal_negative: V::load(state.horizontal_negative.as_ptr().add(at(r))),
-        });
+        let mut strip = load::<V, R>(state);
         let mut columns = job.columns;
-        let mut rows: [*const u64; W] =
-            std::array::from_fn(|k| job.profile.add(*columns.sub(k + 1) as usize * W));
+        let mut rows = [job.profile; W];
+        for (k, row) in rows.iter_mut().enumerate() {
+            *row = job.profile.add(*columns.sub(k + 1) as usize * W);
+        }
         let mut trace = job.trace;
         let mut done = 0;
         while done < job.steps {
@@ -111,44 +107,42 @@ unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
             let (feed_positive, feed_negative) = job.edge.read(job.column + done);
             let (mut feed_positive, mut feed_negative) = (V::splat(feed_positive), V::splat(feed_negative));
             let (mut tail_positive, mut tail_negative) = (V::tail(), V::tail());
-            let mut step = || {
-                rows.copy_within(..W - 1, 1);
-                rows[0] = job.profile.add(*columns as usize * W);
-                columns = columns.add(1);
-                let (mut above_positive, mut above_negative) = (feed_positive, feed_negative);
-                for (r, column) in strip.iter_mut().enumerate() {
-                    let equal = V::profile(&rows, at(r));
-                    let carry_positive = V::carry(above_positive, column.horizontal_positive);
-                    let carry_negative = V::carry(above_negative, column.horizontal_negative);
-                    above_positive = column.horizontal_positive;
-                    above_negative = column.horizontal_negative;
-                    *column = V::step(equal, *column, carry_positive, carry_negative);
-                    if TRACE {
-                        column.vertical_not_positive.store(trace.add(at(r)));
-                        column.vertical_negative.store(trace.add(W + at(r)));
+            // a macro, because a closure would be compiled without the caller's instruction set
+            macro_rules! step {
+                () => {{
+                    rows.copy_within(..W - 1, 1);
+                    rows[0] = job.profile.add(*columns as usize * W);
+                    columns = columns.add(1);
+                    let (mut above_positive, mut above_negative) = (feed_positive, feed_negative);
+                    for (r, column) in strip.iter_mut().enumerate() {
+                        let equal = V::profile(&rows, r * V::COUNT);
+                        let carry_positive = V::carry(above_positive, column.horizontal_positive);
+                        let carry_negative = V::carry(above_negative, column.horizontal_negative);
+                        above_positive = column.horizontal_positive;
+                        above_negative = column.horizontal_negative;
+                        *column = V::step(equal, *column, carry_positive, carry_negative);
+                        if TRACE {
+                            column.vertical_not_positive.store(trace.add(r * V::COUNT));
+                            column.vertical_negative.store(trace.add(W + r * V::COUNT));
+                        }
                     }
-                }
-                if TRACE {
-                    trace = trace.add(2 * W);
-                }
-                feed_positive = feed_positive.double();
-                feed_negative = feed_negative.double();
-                V::push(&mut tail_positive, strip[R - 1].horizontal_positive);
-                V::push(&mut tail_negative, strip[R - 1].horizontal_negative);
-            };
+                    if TRACE {
+                        trace = trace.add(2 * W);
+                    }
+                    feed_positive = feed_positive.double();
+                    feed_negative = feed_negative.double();
+                    V::push(&mut tail_positive, strip[R - 1].horizontal_positive);
+                    V::push(&mut tail_negative, strip[R - 1].horizontal_negative);
+                }};
+            }
             for _ in 0..count / 8 {
                 // eight steps at once: the profile rows of the last columns stay in their registers
-                step();
-                step();
-                step();
-                step();
-                step();
-                step();
-                step();
-                step();
+                for _ in 0..8 {
+                    step!();
+                }
             }
             for _ in 0..count % 8 {
-                step();
+                step!();
             }
             done += count;
             let (positive, negative) = (V::tail_word(tail_positive), V::tail_word(tail_negative));
@@ -157,11 +151,34 @@ unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
             job.edge.write(job.column + done, W - 1, count, positive & keep, negative & keep);
         }
         for (r, column) in strip.iter().enumerate() {
-            column.vertical_not_positive.store(state.vertical_not_positive.as_mut_ptr().add(at(r)));
-            column.vertical_negative.store(state.vertical_negative.as_mut_ptr().add(at(r)));
-            column.horizontal_positive.store(state.horizontal_positive.as_mut_ptr().add(at(r)));
-            column.horizontal_negative.store(state.horizontal_negative.as_mut_ptr().add(at(r)));
+            let at = r * V::COUNT;
+            column.vertical_not_positive.store(state.vertical_not_positive.as_mut_ptr().add(at));
+            column.vertical_negative.store(state.vertical_negative.as_mut_ptr().add(at));
+            column.horizontal_positive.store(state.horizontal_positive.as_mut_ptr().add(at));
+            column.horizontal_negative.store(state.horizontal_negative.as_mut_ptr().add(at));
         }
+    }
+}
+
+#[inline(always)]
+unsafe fn load<V: Lanes, const R: usize>(state: &State) -> [Column<V>; R] {
+    // SAFETY: the instruction set is the caller's; `R` registers fit the state.
+    unsafe {
+        let start = Column {
+            vertical_not_positive: V::load(state.vertical_not_positive.as_ptr()),
+            vertical_negative: V::load(state.vertical_negative.as_ptr()),
+            horizontal_positive: V::load(state.horizontal_positive.as_ptr()),
+            horizontal_negative: V::load(state.horizontal_negative.as_ptr()),
+        };
+        let mut strip = [start; R];
+        for (r, column) in strip.iter_mut().enumerate() {
+            let at = r * V::COUNT;
+            column.vertical_not_positive = V::load(state.vertical_not_positive.as_ptr().add(at));
+            column.vertical_negative = V::load(state.vertical_negative.as_ptr().add(at));
+            column.horizontal_positive = V::load(state.horizontal_positive.as_ptr().add(at));
+            column.horizontal_negative = V::load(state.horizontal_negative.as_ptr().add(at));
+        }
+        strip
     }
 }
 

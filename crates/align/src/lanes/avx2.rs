@@ -28,9 +28,12 @@ impl Lanes for __m256i {
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
         unsafe {
-            let row = |k: usize| _mm256_load_si256(rows[first + k].add(first).cast());
-            let low = _mm256_blend_epi32::<0b0000_1100>(row(0), row(1));
-            let high = _mm256_blend_epi32::<0b1100_0000>(row(2), row(3));
+            let zero = _mm256_load_si256(rows[first].add(first).cast());
+            let one = _mm256_load_si256(rows[first + 1].add(first).cast());
+            let two = _mm256_load_si256(rows[first + 2].add(first).cast());
+            let three = _mm256_load_si256(rows[first + 3].add(first).cast());
+            let low = _mm256_blend_epi32::<0b0000_1100>(zero, one);
+            let high = _mm256_blend_epi32::<0b1100_0000>(two, three);
             _mm256_blend_epi32::<0b1111_0000>(low, high)
         }
     }

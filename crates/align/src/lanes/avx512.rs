@@ -38,15 +38,14 @@ impl Lanes for __m512i {
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
         unsafe {
-            let row = |k: usize| rows[first + k].add(first).cast::<i64>();
-            let mut low = _mm512_load_epi64(row(0));
-            low = _mm512_mask_load_epi64(low, 1 << 1, row(1));
-            low = _mm512_mask_load_epi64(low, 1 << 2, row(2));
-            low = _mm512_mask_load_epi64(low, 1 << 3, row(3));
-            let mut high = _mm512_load_epi64(row(4));
-            high = _mm512_mask_load_epi64(high, 1 << 5, row(5));
-            high = _mm512_mask_load_epi64(high, 1 << 6, row(6));
-            high = _mm512_mask_load_epi64(high, 1 << 7, row(7));
+            let mut low = _mm512_load_epi64(rows[first].add(first).cast());
+            low = _mm512_mask_load_epi64(low, 1 << 1, rows[first + 1].add(first).cast());
+            low = _mm512_mask_load_epi64(low, 1 << 2, rows[first + 2].add(first).cast());
+            low = _mm512_mask_load_epi64(low, 1 << 3, rows[first + 3].add(first).cast());
+            let mut high = _mm512_load_epi64(rows[first + 4].add(first).cast());
+            high = _mm512_mask_load_epi64(high, 1 << 5, rows[first + 5].add(first).cast());
+            high = _mm512_mask_load_epi64(high, 1 << 6, rows[first + 6].add(first).cast());
+            high = _mm512_mask_load_epi64(high, 1 << 7, rows[first + 7].add(first).cast());
             _mm512_mask_mov_epi64(low, 0xF0, high)
         }
     }

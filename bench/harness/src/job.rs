@@ -1,0 +1,126 @@
+//! One thing to time: a job over a corpus on a path.
+
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use errata_align::{Aligner, Path};
+
+use crate::clock::cpu_ns;
+use crate::corpus::{Pair, Unit, read};
+
+/// What to run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// A pair file.
+    pub corpus: PathBuf,
+    /// `distance`, `script` or `words`.
+    pub kind: String,
+    /// Name of a path, or of a peer.
+    pub path: String,
+}
+
+/// Corpora that were read.
+#[derive(Default)]
+pub struct Harness {
+    corpora: HashMap<(PathBuf, bool), Vec<Pair>>,
+}
+
+impl Harness {
+    /// Runs a job once over its corpus and describes it as a line of JSON.
+    ///
+    /// # Errors
+    /// Names what is unknown or unreadable.
+    pub fn run(&mut self, job: &Job, repeats: u32) -> Result<String, String> {
+        let unit = if job.kind == "words" { Unit::Word } else { Unit::CodePoint };
+        let key = (job.corpus.clone(), unit == Unit::Word);
+        if !self.corpora.contains_key(&key) {
+            self.corpora.insert(key.clone(), read(&job.corpus, unit)?);
+        }
+        let pairs = &self.corpora[&key];
+        let mut measure = measure(job)?;
+        let mut best = u64::MAX;
+        let mut sum = 0;
+        for _ in 0..repeats.max(1) {
+            let start = cpu_ns();
+            sum = measure(pairs);
+            best = best.min(cpu_ns() - start);
+        }
+        let name = job.corpus.file_stem().and_then(|stem| stem.to_str()).unwrap_or("?");
+        let ns = best as f64 / pairs.len().max(1) as f64;
+        Ok(format!(
+            r#"{{"corpus":"{name}","job":"{}","path":"{}","pairs":{},"ns":{ns:.1},"distances":{sum}}}"#,
+            job.kind,
+            job.path,
+            pairs.len()
+        ))
+    }
+
+    /// The distances of every pair, to be compared with a peer's.
+    ///
+    /// # Errors
+    /// As [`Harness::run`].
+    pub fn distances(&mut self, job: &Job) -> Result<String, String> {
+        let unit = if job.kind == "words" { Unit::Word } else { Unit::CodePoint };
+        let mut aligner = aligner(&job.path)?;
+        let distances: Vec<String> = read(&job.corpus, unit)?
+            .iter()
+            .map(|pair| match job.kind.as_str() {
+                "script" => aligner.counts(&pair.reference, &pair.hypothesis).distance(),
+                _ => aligner.distance(&pair.reference, &pair.hypothesis),
+            })
+            .map(|distance| distance.to_string())
+            .collect();
+        Ok(format!(r#"{{"distances":[{}]}}"#, distances.join(",")))
+    }
+}
+
+fn aligner(name: &str) -> Result<Aligner, String> {
+    let path = match name {
+        "best" => Path::best(),
+        _ => Path::from_name(name).ok_or_else(|| format!("expected the name of a path, got {name:?}"))?,
+    };
+    if !path.is_available() {
+        return Err(format!("this processor lacks {name}"));
+    }
+    Ok(Aligner::with_path(path))
+}
+
+type Measure = Box<dyn FnMut(&[Pair]) -> u64>;
+
+fn measure(job: &Job) -> Result<Measure, String> {
+    #[cfg(feature = "peers")]
+    if job.path == "rapidfuzz-rs" {
+        return Ok(Box::new(|pairs| {
+            let distance = |pair: &Pair| {
+                rapidfuzz::distance::levenshtein::distance(
+                    pair.reference.iter().copied(),
+                    pair.hypothesis.iter().copied(),
+                ) as u64
+            };
+            pairs.iter().map(|pair| black_box(distance(pair))).sum()
+        }));
+    }
+    let mut aligner = aligner(&job.path)?;
+    match job.kind.as_str() {
+        "distance" | "words" => Ok(Box::new(move |pairs| {
+            pairs
+                .iter()
+                .map(|pair| {
+                    u64::from(aligner.distance(black_box(&pair.reference), black_box(&pair.hypothesis)))
+                })
+                .sum()
+        })),
+        "script" => Ok(Box::new(move |pairs| {
+            let mut ops = Vec::new();
+            pairs
+                .iter()
+                .map(|pair| {
+                    aligner.align(black_box(&pair.reference), black_box(&pair.hypothesis), &mut ops);
+                    u64::from(errata_align::Counts::of(&ops).distance())
+                })
+                .sum()
+        })),
+        other => Err(format!("expected job to be distance, script or words, got {other:?}")),
+    }
+}
