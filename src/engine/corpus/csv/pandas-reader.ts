@@ -1,5 +1,5 @@
 import { CsvFault } from './csv-fault.ts';
-import type { CsvRecord } from './read-csv.ts';
+import type { CsvRecord } from './csv-record.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;

@@ -1,15 +1,10 @@
 import type { ByteSource } from './byte-source.ts';
+import type { CsvRecord } from './csv-record.ts';
 import { PandasReader } from './pandas-reader.ts';
 import { Utf8Check } from './utf8-check.ts';
 
 /** How quotes are read; see the dialects of the native reader. */
 export type CsvDialect = 'rfc4180' | 'pandas';
-
-export interface CsvRecord {
-  /** Offset of the record or of blank lines before it: `skipBlankLines` finds the record itself. */
-  readonly offset: number;
-  readonly fields: string[];
-}
 
 interface ChunkReader {
   push(chunk: Uint8Array): void | Promise<void>;

@@ -3,7 +3,7 @@ import { parse, type CsvError, type Parser } from 'csv-parse';
 import type { ByteSource } from './byte-source.ts';
 import { CsvFault } from './csv-fault.ts';
 import { findQuote } from './position.ts';
-import type { CsvRecord } from './read-csv.ts';
+import type { CsvRecord } from './csv-record.ts';
 
 /** Strict RFC 4180 on csv-parse: quotes inside unquoted fields and text after closing quotes are faults. */
 export class Rfc4180Reader {

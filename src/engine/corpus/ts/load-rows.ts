@@ -4,7 +4,8 @@ import type { CorpusFile, LoadRules } from '../corpus.ts';
 import { FileSource, type ByteSource } from '../csv/byte-source.ts';
 import { CsvFault } from '../csv/csv-fault.ts';
 import { lineOf, skipBlankLines } from '../csv/position.ts';
-import { readCsv, type CsvRecord } from '../csv/read-csv.ts';
+import type { CsvRecord } from '../csv/csv-record.ts';
+import { readCsv } from '../csv/read-csv.ts';
 import { trimSpace } from './rules.ts';
 
 /** A row of a benchmark or a model, as written; undefined for fields that a short row lacks. */
