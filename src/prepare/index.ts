@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { writeError } from '../io/atomic-write.ts';
@@ -99,6 +99,10 @@ function mayWrite(pages: GatheredPages, findings: Findings, strict: boolean): bo
   return !(strict && findings.count > 0) && [...pages.values()].some((batch) => batch.size > 0);
 }
 
+function hasEntries(folder: string): boolean {
+  return existsSync(folder) && readdirSync(folder).length > 0;
+}
+
 /** Refuses what would destroy files of the user. */
 function checkTarget(source: Source, target: string, isInPlace: boolean): void {
   if (isInPlace) return;
@@ -106,7 +110,7 @@ function checkTarget(source: Source, target: string, isInPlace: boolean): void {
   if (inside === '' || (inside !== undefined && OWN.has(inside.split(sep)[0] ?? ''))) {
     throw new ErrataError('SOURCE_IN_BENCHMARK', `${source.folder}: is part of the benchmark, which would be replaced, expected a source outside it`, { exit: EXIT.usage });
   }
-  if (existsSync(join(target, 'images')) && !existsSync(join(target, 'benchmark.csv'))) {
+  if (hasEntries(join(target, 'images')) && !existsSync(join(target, 'benchmark.csv'))) {
     throw new ErrataError('NOT_OUR_BENCHMARK', `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it as the source, or move it away`, { exit: EXIT.cannotWrite });
   }
 }
