@@ -141,6 +141,42 @@ export interface PlanRequest {
   normalization: Array<string>
 }
 
+export declare function rasterBinarize(data: Uint8Array, size: RasterSize): Uint8Array
+
+export declare function rasterContours(data: Uint8Array, size: RasterSize): RasterContours
+
+export interface RasterContours {
+  /** x, y pairs of all outlines, the first found first */
+  points: Int32Array
+  /** where each outline ends in `points` */
+  ends: Uint32Array
+}
+
+export declare function rasterCrop(data: Uint8Array, size: RasterSize, contour: Int32Array, width: number, height: number): RasterImage
+
+export declare function rasterCropHeight(data: Uint8Array, size: RasterSize, contour: Int32Array, width: number, height: number): number
+
+export interface RasterImage {
+  width: number
+  height: number
+  data: Uint8Array
+}
+
+export declare function rasterResize(data: Uint8Array, size: RasterSize, width: number, height: number): Uint8Array
+
+export declare function rasterResizeMask(data: Uint8Array, size: RasterSize, width: number, height: number): Uint8Array
+
+export declare function rasterRotate(data: Uint8Array, size: RasterSize, matrix: Float64Array): Uint8Array
+
+export interface RasterSize {
+  width: number
+  height: number
+  /** 1 or 3 */
+  channels: number
+}
+
+export declare function rasterWarp(data: Uint8Array, size: RasterSize, points: Float64Array, weights: Float64Array): Uint8Array
+
 /** The record of a pair. */
 export declare function record(reference: string, hypothesis: string, plan: PlanRequest): Uint32Array
 

@@ -7,5 +7,6 @@ mod many;
 mod options;
 mod pair;
 mod plan;
+mod raster;
 mod statistics;
 mod text;

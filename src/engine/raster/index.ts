@@ -1,7 +1,10 @@
+import { selectedAddon } from '../select.ts';
+import { nativeRaster } from './native.ts';
 import type { Raster } from './raster.ts';
 import { raster } from './ts/index.ts';
 
 /** The loops over pixels in the engine of the process. */
 export function selectRaster(): Raster {
-  return raster;
+  const addon = selectedAddon();
+  return addon === undefined ? raster : nativeRaster(addon);
 }

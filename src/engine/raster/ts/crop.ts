@@ -8,9 +8,8 @@ const ALL_CHANNELS = 7;
 export function cropContour(page: Bitmap, contour: Contour, growWidth: number, growHeight: number): Bitmap {
   const region = growBox(boundingBox(contour), page, growWidth, growHeight);
   const mask = dilate(fillContour(contour), boundingBox(contour), region, growWidth, growHeight);
-  const flags = channelFlags(page, region, mask);
-  const rows = rowsWithAllChannels(flags, region);
-  const columns = columnsWithAllChannels(flags, region, rows);
+  const rows = rowsWithAllChannels(page, region, mask);
+  const columns = columnsWithAllChannels(page, region, mask, rows);
   const data = new Uint8Array(rows.length * columns.length * 3);
   let target = 0;
   for (const y of rows) {
@@ -26,6 +25,13 @@ export function cropContour(page: Bitmap, contour: Contour, growWidth: number, g
     }
   }
   return { width: columns.length, height: rows.length, channels: 3, data };
+}
+
+/** The height that `cropContour` would give. */
+export function cropHeight(page: Bitmap, contour: Contour, growWidth: number, growHeight: number): number {
+  const region = growBox(boundingBox(contour), page, growWidth, growHeight);
+  const mask = dilate(fillContour(contour), boundingBox(contour), region, growWidth, growHeight);
+  return rowsWithAllChannels(page, region, mask).length;
 }
 
 /** The anchor of the rectangle is its centre, rounded down: an even side grows one pixel more to the right and below. */
@@ -76,33 +82,33 @@ function widenRows(shape: Bitmap, box: Box, region: Box, growWidth: number): Uin
   return wide;
 }
 
-/** A bit per channel that is not zero; 0 outside the mask. */
-function channelFlags(page: Bitmap, region: Box, mask: Uint8Array): Uint8Array {
-  const flags = new Uint8Array(mask.length);
-  for (let y = 0, i = 0; y < region.height; y++) {
-    let from = ((region.y + y) * page.width + region.x) * 3;
-    for (let x = 0; x < region.width; x++, i++, from += 3) {
-      if (mask[i] === 0) continue;
-      flags[i] = (page.data[from] === 0 ? 0 : 1) | (page.data[from + 1] === 0 ? 0 : 2) | (page.data[from + 2] === 0 ? 0 : 4);
-    }
-  }
-  return flags;
+/** A bit per channel that is not zero. */
+function channelFlags(data: Uint8Array, pixel: number): number {
+  return (data[pixel] === 0 ? 0 : 1) | (data[pixel + 1] === 0 ? 0 : 2) | (data[pixel + 2] === 0 ? 0 : 4);
 }
 
-function rowsWithAllChannels(flags: Uint8Array, { width, height }: Box): number[] {
+function rowsWithAllChannels(page: Bitmap, region: Box, mask: Uint8Array): number[] {
   const rows: number[] = [];
-  for (let y = 0; y < height; y++) {
+  for (let y = 0; y < region.height; y++) {
+    const base = ((region.y + y) * page.width + region.x) * 3;
     let seen = 0;
-    for (let i = y * width; i < (y + 1) * width && seen !== ALL_CHANNELS; i++) seen |= flags[i]!;
+    for (let x = 0; x < region.width && seen !== ALL_CHANNELS; x++) {
+      if (mask[y * region.width + x] !== 0) seen |= channelFlags(page.data, base + 3 * x);
+    }
     if (seen === ALL_CHANNELS) rows.push(y);
   }
   return rows;
 }
 
-function columnsWithAllChannels(flags: Uint8Array, { width }: Box, rows: readonly number[]): number[] {
-  const seen = new Uint8Array(width);
-  for (const y of rows) for (let x = 0; x < width; x++) seen[x]! |= flags[y * width + x]!;
+function columnsWithAllChannels(page: Bitmap, region: Box, mask: Uint8Array, rows: readonly number[]): number[] {
   const columns: number[] = [];
-  for (let x = 0; x < width; x++) if (seen[x] === ALL_CHANNELS) columns.push(x);
+  for (let x = 0; x < region.width; x++) {
+    let seen = 0;
+    for (let i = 0; i < rows.length && seen !== ALL_CHANNELS; i++) {
+      const y = rows[i]!;
+      if (mask[y * region.width + x] !== 0) seen |= channelFlags(page.data, ((region.y + y) * page.width + region.x + x) * 3);
+    }
+    if (seen === ALL_CHANNELS) columns.push(x);
+  }
   return columns;
 }

@@ -31,21 +31,29 @@ export function cropLines(page: Bitmap, lines: readonly Line[], { kFactor, bboxT
 }
 
 function cropLine(page: Bitmap, line: Line, start: number, tolerance: number, raster: Raster): LineImage {
-  const { height } = line.box;
+  const { contour, box } = line;
+  const measure = (factor: number): number | undefined => {
+    const growth = growthOf(line, factor);
+    return growth === undefined ? undefined : raster.cropHeight(page, contour, ...growth);
+  };
   let factor = start;
-  let image = grow(page, line, factor, raster);
-  for (let tries = 0; image !== undefined && image.height > height * tolerance && tries < MOST_TRIES; tries++) {
+  // the factor of the picture: the last one that was tried, while a smaller one may be left to the next line
+  let used = start;
+  let height = measure(factor);
+  for (let tries = 0; height !== undefined && height > box.height * tolerance && tries < MOST_TRIES; tries++) {
     factor -= STEP;
     if (factor <= SMALLEST_FACTOR) break;
-    image = grow(page, line, factor, raster);
+    used = factor;
+    height = measure(factor);
   }
-  if (image === undefined) return { line, image: filled(2 * height, height, 3, 0), factor: start };
-  return { line, image, factor };
+  const growth = growthOf(line, used);
+  if (growth === undefined) return { line, image: filled(2 * box.height, box.height, 3, 0), factor: start };
+  return { line, image: raster.cropContour(page, contour, ...growth), factor };
 }
 
-/** Undefined when the rectangle has no area. */
-function grow(page: Bitmap, { contour, box }: Line, factor: number, raster: Raster): Bitmap | undefined {
+/** Width and height of the rectangle that grows the line; undefined when it has no area. */
+function growthOf({ box }: Line, factor: number): [width: number, height: number] | undefined {
   const width = Math.trunc(box.height * factor);
   const height = Math.trunc(width * factor);
-  return width < 1 || height < 1 ? undefined : raster.cropContour(page, contour, width, height);
+  return width < 1 || height < 1 ? undefined : [width, height];
 }

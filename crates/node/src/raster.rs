@@ -1,0 +1,122 @@
+//! The loops over pixels. They are called from worker threads, so they answer at once.
+use errata_raster::{Bitmap, Growth, RasterError, Spline};
+use napi::bindgen_prelude::{Int32Array, Uint8Array, Uint32Array};
+use napi_derive::napi;
+
+use crate::error::{Failure, JsError, guard};
+
+#[napi(object)]
+pub struct RasterSize {
+    pub width: u32,
+    pub height: u32,
+    /// 1 or 3
+    pub channels: u32,
+}
+
+#[napi(object)]
+pub struct RasterImage {
+    pub width: u32,
+    pub height: u32,
+    pub data: Uint8Array,
+}
+
+#[napi(object)]
+pub struct RasterContours {
+    /// x, y pairs of all outlines, the first found first
+    pub points: Int32Array,
+    /// where each outline ends in `points`
+    pub ends: Uint32Array,
+}
+
+#[napi]
+pub fn raster_resize(data: &[u8], size: RasterSize, width: u32, height: u32) -> Result<Uint8Array, JsError> {
+    answer(data, &size, |source| errata_raster::resize(source, width as usize, height as usize).map(bytes))
+}
+
+#[napi]
+pub fn raster_resize_mask(
+    data: &[u8],
+    size: RasterSize,
+    width: u32,
+    height: u32,
+) -> Result<Uint8Array, JsError> {
+    answer(data, &size, |mask| errata_raster::resize_mask(mask, width as usize, height as usize).map(bytes))
+}
+
+#[napi]
+pub fn raster_binarize(data: &[u8], size: RasterSize) -> Result<Uint8Array, JsError> {
+    answer(data, &size, |source| Ok(bytes(errata_raster::binarize(source))))
+}
+
+#[napi]
+pub fn raster_contours(data: &[u8], size: RasterSize) -> Result<RasterContours, JsError> {
+    answer(data, &size, |mask| {
+        let found = errata_raster::trace_contours(mask);
+        Ok(RasterContours { points: found.points.into(), ends: found.ends.into() })
+    })
+}
+
+#[napi]
+pub fn raster_rotate(data: &[u8], size: RasterSize, matrix: &[f64]) -> Result<Uint8Array, JsError> {
+    answer(data, &size, |source| errata_raster::rotate(source, matrix).map(bytes))
+}
+
+#[napi]
+pub fn raster_crop(
+    data: &[u8],
+    size: RasterSize,
+    contour: &[i32],
+    width: u32,
+    height: u32,
+) -> Result<RasterImage, JsError> {
+    answer(data, &size, |page| {
+        let found = errata_raster::crop_contour(page, contour, growth(width, height))?;
+        Ok(RasterImage { width: found.width() as u32, height: found.height() as u32, data: bytes(found) })
+    })
+}
+
+#[napi]
+pub fn raster_crop_height(
+    data: &[u8],
+    size: RasterSize,
+    contour: &[i32],
+    width: u32,
+    height: u32,
+) -> Result<u32, JsError> {
+    answer(data, &size, |page| {
+        errata_raster::crop_height(page, contour, growth(width, height)).map(|rows| rows as u32)
+    })
+}
+
+#[napi]
+pub fn raster_warp(
+    data: &[u8],
+    size: RasterSize,
+    points: &[f64],
+    weights: &[f64],
+) -> Result<Uint8Array, JsError> {
+    answer(data, &size, |source| Ok(bytes(errata_raster::warp(source, &Spline::new(points, weights)?))))
+}
+
+/// Looks at the bytes as an image and runs the work on it.
+fn answer<T>(
+    data: &[u8],
+    size: &RasterSize,
+    work: impl FnOnce(&Bitmap) -> Result<T, RasterError>,
+) -> Result<T, JsError> {
+    let run = || {
+        let (width, height, channels) = (size.width as usize, size.height as usize, size.channels as usize);
+        Bitmap::borrowed(width, height, channels, data)
+            .and_then(|source| work(&source))
+            .map_err(|error| Failure::new(error.code(), error))
+    };
+    guard(run).map_err(JsError::from)
+}
+
+fn bytes(bitmap: Bitmap) -> Uint8Array {
+    bitmap.into_data().into()
+}
+
+fn growth(width: u32, height: u32) -> Growth {
+    Growth { width: width as usize, height: height as usize }
+}
