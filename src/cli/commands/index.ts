@@ -2,6 +2,10 @@ import type { Command } from '../command.ts';
 
 /** Commands by name, each loaded when it is called; the words are shown by `errata --help`. */
 export const commands: Readonly<Record<string, { readonly describe: string; load(): Promise<Command> }>> = {
+  init: { describe: 'write a starter configuration and the folder layout', load: async () => (await import('./init.ts')).command },
   prepare: { describe: 'make the benchmark from images and transcripts', load: async () => (await import('./prepare.ts')).command },
   models: { describe: 'models for local use: list, pull', load: async () => (await import('./models.ts')).command },
+  run: { describe: 'read the pages with the models of the configuration', load: async () => (await import('./run.ts')).command },
+  evaluate: { describe: 'score the models against the benchmark', load: async () => (await import('./evaluate.ts')).command },
+  doctor: { describe: 'what is ready and what is missing', load: async () => (await import('./doctor.ts')).command },
 };

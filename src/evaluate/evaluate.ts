@@ -1,0 +1,17 @@
+import type { Evaluation } from '../schema/evaluation.ts';
+import { runEvaluation, type EvaluationRequest } from './run-evaluation.ts';
+
+/**
+ * Scores the models of a root (`data/models/*.csv`) against its benchmark (`data/benchmark/benchmark.csv`) and returns what
+ * evaluation.json holds. Files are written only with `write: true`. A model that cannot be scored is an error, thrown after
+ * the others are written.
+ *
+ * @example
+ * const { models } = await evaluate({ root: '.', metrics: ['cer'] });
+ * for (const [name, { macro }] of Object.entries(models)) console.log(name, macro.cer);
+ */
+export async function evaluate(request: EvaluationRequest): Promise<Evaluation> {
+  const { evaluation, failures } = await runEvaluation(request);
+  if (failures[0] !== undefined) throw failures[0];
+  return evaluation;
+}

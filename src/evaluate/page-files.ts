@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
+import { csvRecord } from '../io/csv-write.ts';
+import type { Corpus } from '../engine/corpus/corpus.ts';
+import type { ModelResult } from './model-result.ts';
+import { LINE_COLUMNS } from './rate-columns.ts';
+import type { EvaluationSettings } from './settings.ts';
+
+/** Rows that are formatted at a time: a few megabytes. */
+const STEP = 32_768;
+
+interface OutputOptions {
+  readonly folder: string;
+  readonly settings: EvaluationSettings;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Writes `{model}_cer.csv`: a row an entry, six decimals. */
+export async function writeCerFile(corpus: Corpus, { name, model, counted, entryRates }: ModelResult, { folder, settings, signal }: OutputOptions): Promise<void> {
+  const { rates } = entryRates.get('cer')!;
+  await writeParts(join(folder, `${name}_cer.csv`), signal, function* parts() {
+    // a table without rows has no columns either in the OpenPecha program
+    yield settings.compat !== null && counted === 0 ? '\n' : 'image_name,batch_id,cer\n';
+    for (let first = 0; first < counted; first += STEP) yield corpus.rateRows(model, first, rates.subarray(first, Math.min(first + STEP, counted)));
+  });
+}
+
+/** Writes `{model}_metrics.csv`: a row an entry, full doubles, then the means of all rows. */
+export async function writeMetricsFile(corpus: Corpus, { name, model, counted, lineValues, evaluation }: ModelResult, { folder, signal }: OutputOptions): Promise<void> {
+  const width = LINE_COLUMNS.length;
+  const values = lineValues!;
+  await writeParts(join(folder, `${name}_metrics.csv`), signal, function* parts() {
+    yield `id,${LINE_COLUMNS.join(',')}\n`;
+    for (let first = 0; first < counted; first += STEP) {
+      yield corpus.valueRows(model, first, values.subarray(first * width, Math.min(first + STEP, counted) * width), width);
+    }
+    yield csvRecord(['MACRO_AVG', ...LINE_COLUMNS.map((column) => evaluation.macro[`lines.${column}`] ?? null)]);
+  });
+}
+
+async function writeParts(path: string, signal: AbortSignal | undefined, parts: () => Generator<string | Uint8Array>): Promise<void> {
+  signal?.throwIfAborted();
+  const file = await AtomicFile.create(path);
+  try {
+    for (const part of parts()) {
+      signal?.throwIfAborted();
+      await file.write(part);
+    }
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+  await file.commit();
+}
+
+export async function writeTextFile(path: string, text: string, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await writeFileAtomic(path, text);
+}

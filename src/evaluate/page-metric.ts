@@ -1,0 +1,27 @@
+import type { Corpus } from '../engine/corpus/corpus.ts';
+import type { ModelResult } from './model-result.ts';
+
+/** A metric that is not computed by the engine, such as one that needs a network: one value a page. */
+export interface PageMetric {
+  /** Its name among the rates of a model. */
+  readonly name: string;
+  /** Values of `count` pairs of texts, NaN where undefined. */
+  measure(count: number, pair: (at: number) => { readonly reference: string; readonly hypothesis: string }, options: { readonly signal?: AbortSignal | undefined }): Promise<Float64Array>;
+}
+
+/** Adds the means of such a metric to the averages of a model, overall and by batch. */
+export async function addPageMetric(metric: PageMetric, corpus: Corpus, { model, counted, evaluation, batches }: ModelResult, signal: AbortSignal | undefined): Promise<void> {
+  const { pages, batches: names, batchOf } = corpus.models[model]!;
+  const pair = (at: number): { reference: string; hypothesis: string } => ({ reference: corpus.referenceText(pages[at]!), hypothesis: corpus.hypothesisText(model, at) });
+  const values = await metric.measure(counted, pair, { signal });
+  const everyEntry = Array.from({ length: counted }, (_, entry) => entry);
+  evaluation.macro[metric.name] = meanOf(values, everyEntry);
+  for (const { name, average } of batches) {
+    average.macro[metric.name] = meanOf(values, everyEntry.filter((entry) => (names[batchOf[entry]!] ?? null) === name));
+  }
+}
+
+function meanOf(values: Float64Array, entries: readonly number[]): number | null {
+  const defined = entries.map((entry) => values[entry]!).filter((value) => !Number.isNaN(value));
+  return defined.length === 0 ? null : defined.reduce((sum, value) => sum + value, 0) / defined.length;
+}

@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import { ErrataError, EXIT } from '../schema/error.ts';
+import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
+import { VERSION } from '../schema/version.ts';
+import type { Corpus, CorpusScores } from '../engine/corpus/corpus.ts';
+import { openCorpus } from '../engine/corpus/open-corpus.ts';
+import type { Plan } from '../engine/engine.ts';
+import { planOf, type Metric } from '../engine/plan.ts';
+import { readFailedPages } from './failed-pages.ts';
+import { addIntervals, type BootstrapOptions } from './intervals.ts';
+import { readGroups, type PageGroups } from './metadata.ts';
+import { findModels, rootFile, type ModelFile } from './model-files.ts';
+import { resultOf, type ModelResult, type ModelScores } from './model-result.ts';
+import { corpusNotes, modelNotes } from './notes.ts';
+import { addPageMetric, type PageMetric } from './page-metric.ts';
+import { writeCerFile, writeMetricsFile, writeTextFile } from './page-files.ts';
+import { argumentError, readSettings, type EvaluationSettings, type SettingsOptions } from './settings.ts';
+import { signatureOf } from './signature.ts';
+import { subsetsOf } from './subsets.ts';
+import { summaryCsv } from './summary-csv.ts';
+import { waterfallOf } from './waterfall.ts';
+
+/** Bytes read of the files, then pairs scored; the total of pairs is known when scoring begins. */
+export type EvaluationProgress = (phase: 'reading' | 'scoring', done: number, total: number | undefined, models: readonly string[]) => void;
+
+export interface EvaluationRequest extends SettingsOptions {
+  /** The folder that holds `data/`. */
+  readonly root: string;
+  /** Names of the models. @default all */
+  readonly models?: readonly string[] | undefined;
+  /** Folder of the results. @default data/evaluation in the root */
+  readonly out?: string | undefined;
+  /** Writes the files of the results. @default false */
+  readonly write?: boolean | undefined;
+  /** Adds the error rate after each named normalisation. @default false */
+  readonly waterfall?: boolean | undefined;
+  /** A CSV file with a row a page, and the column to group by. */
+  readonly metadata?: { readonly file: string; readonly groupBy: string } | undefined;
+  readonly bootstrap?: BootstrapOptions | undefined;
+  /** Metrics beside those of the engine; `semantic` must be among them when it is asked for. */
+  readonly pageMetrics?: readonly PageMetric[] | undefined;
+  /** @default all cores */
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: EvaluationProgress | undefined;
+}
+
+/** An evaluation and what its user should know beside it. */
+export interface EvaluationOutcome {
+  readonly evaluation: Evaluation;
+  readonly settings: EvaluationSettings;
+  /** Models that could not be scored; the others were. */
+  readonly failures: readonly ErrataError[];
+  /** What is odd about the data, a line each. */
+  readonly notes: readonly string[];
+  /** Files written. */
+  readonly files: readonly string[];
+}
+
+/** Scores the models of a root against its benchmark, and writes the results if asked to. */
+export async function runEvaluation(request: EvaluationRequest): Promise<EvaluationOutcome> {
+  const settings = readSettings(request);
+  checkPageMetrics(settings, request.pageMetrics ?? []);
+  const files = await findModels(request.root, request.models ?? []);
+  return new EvaluationRun(request, settings, files, await openModels(request, settings, files)).finish();
+}
+
+function checkPageMetrics({ metrics }: EvaluationSettings, given: readonly PageMetric[]): void {
+  if (metrics.includes('semantic') && !given.some(({ name }) => name === 'semantic')) {
+    throw argumentError('metrics: semantic needs a model: expected --model-dir DIR with model.onnx and tokenizer.json');
+  }
+}
+
+/** Opens benchmark and models; an unknown batch is `BATCH_UNKNOWN` (exit 78). */
+export async function openModels({ root, threads, signal, onProgress }: Pick<EvaluationRequest, 'root' | 'threads' | 'signal' | 'onProgress'>, settings: EvaluationSettings, files: readonly ModelFile[]): Promise<Corpus> {
+  const names = files.map(({ name }) => name);
+  const report = onProgress === undefined ? undefined : (done: number): void => { onProgress('reading', done, undefined, names); };
+  const benchmark = rootFile(root, 'data', 'benchmark', 'benchmark.csv');
+  const corpus = await openCorpus({ benchmark, models: files, rules: settings.compat ?? 'strict', batches: settings.batches ?? undefined, threads, signal, onProgress: report });
+  const unknown = settings.batches?.find((batch) => !corpus.batches.includes(batch));
+  if (unknown !== undefined) {
+    throw new ErrataError('BATCH_UNKNOWN', `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`, { exit: EXIT.configuration });
+  }
+  return corpus;
+}
+
+/** What the engine computes for the metrics of the settings. */
+export function planFor({ metrics, unit, normalization, denominator }: EvaluationSettings): Plan {
+  const ofEngine = metrics.filter((metric): metric is Metric => metric !== 'semantic');
+  return planOf({ metrics: ofEngine, unit, normalize: normalization, scripts: denominator === 'path' });
+}
+
+class EvaluationRun {
+  readonly #request: EvaluationRequest;
+  readonly #settings: EvaluationSettings;
+  readonly #models: readonly ModelFile[];
+  readonly #corpus: Corpus;
+  readonly #plan: Plan;
+  readonly #folder: string;
+  readonly #failures: ErrataError[] = [];
+  readonly #notes: string[];
+  readonly #files: string[] = [];
+
+  constructor(request: EvaluationRequest, settings: EvaluationSettings, models: readonly ModelFile[], corpus: Corpus) {
+    this.#request = request;
+    this.#settings = settings;
+    this.#models = models;
+    this.#corpus = corpus;
+    this.#plan = planFor(settings);
+    this.#folder = request.out ?? join(request.root, 'data', 'evaluation');
+    this.#notes = corpusNotes(corpus, rootFile(request.root, 'data', 'benchmark', 'benchmark.csv').label);
+  }
+
+  async finish(): Promise<EvaluationOutcome> {
+    const { metadata, waterfall } = this.#request;
+    const groups = metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, this.#corpus);
+    const scores = await this.#score();
+    const steps = waterfall === true ? await waterfallOf(this.#corpus, this.#settings, { threads: this.#request.threads, signal: this.#request.signal }) : undefined;
+    const results: ModelResult[] = [];
+    for (const [model, file] of this.#models.entries()) {
+      const result = await this.#evaluateModel(model, file, scores, groups, steps?.[model]);
+      if (result !== undefined) results.push(result);
+      // one bad model ends the OpenPecha program, and what it has written stays
+      else if (this.#settings.compat !== null) break;
+    }
+    const evaluation: Evaluation = {
+      schema: 1,
+      signature: signatureOf(this.#settings),
+      errata: VERSION,
+      options: { ...this.#settings, metrics: [...this.#settings.metrics], normalization: [...this.#settings.normalization], batches: this.#settings.batches === null ? null : [...this.#settings.batches] },
+      models: Object.fromEntries(results.map(({ name, evaluation: ofModel }) => [name, ofModel])),
+      ...(groups === undefined ? {} : { metadata: groups.report }),
+    };
+    await this.#writeSummary(results, evaluation);
+    return { evaluation, settings: this.#settings, failures: this.#failures, notes: this.#notes, files: this.#files };
+  }
+
+  #score(): Promise<CorpusScores> {
+    const { onProgress, threads, signal } = this.#request;
+    const total = this.#corpus.models.reduce((sum, { pages }) => sum + pages.length, 0);
+    const names = this.#models.map(({ name }) => name);
+    return this.#corpus.score(this.#plan, { threads, signal, onProgress: onProgress === undefined ? undefined : (done) => { onProgress('scoring', done, total, names); } });
+  }
+
+  /** Scores and writes a model; undefined when it failed. */
+  async #evaluateModel(model: number, { name, label }: ModelFile, { slots, rows }: CorpusScores, groups: PageGroups | undefined, waterfall: WaterfallStep[] | undefined): Promise<ModelResult | undefined> {
+    const failure = this.#failureOf(model, label);
+    if (failure !== null) {
+      this.#failures.push(failure);
+      return undefined;
+    }
+    const hasFailed = await readFailedPages(this.#request.root, name, (note) => { this.#notes.push(note); });
+    const scores: ModelScores = { name, model, slots, rows: rows[model]!, hasFailed, groupOf: groups?.groupOf };
+    const result = resultOf(this.#corpus, scores, this.#plan, this.#settings);
+    if (waterfall !== undefined) result.evaluation.waterfall = waterfall;
+    if (this.#settings.compat !== null) result.evaluation.subsets = subsetsOf(this.#corpus, scores, this.#plan, this.#settings);
+    for (const metric of this.#request.pageMetrics ?? []) await addPageMetric(metric, this.#corpus, result, this.#request.signal);
+    if (this.#request.bootstrap !== undefined) await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
+    if (this.#settings.compat === null) this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
+    await this.#writePages(result);
+    return result;
+  }
+
+  #failureOf(model: number, label: string): ErrataError | null {
+    const { failure, pages, scored, batches, batchOf } = this.#corpus.models[model]!;
+    if (failure !== null) return failure;
+    if (this.#settings.missing === 'error' && pages.length > scored) {
+      const page = pages[scored]!;
+      const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;
+      return new ErrataError('MISSING_PAGES', `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`, { exit: EXIT.data });
+    }
+    if (this.#settings.compat === null) return null;
+    const seen = new Set(batchOf.subarray(0, scored));
+    const isMixed = seen.size > 1 && [...seen].some((batch) => batches[batch] === null);
+    return isMixed ? new ErrataError('MISSING_BATCH', `${label}: found rows without batch_id beside others, expected one in every row`, { exit: EXIT.data }) : null;
+  }
+
+  async #writePages(result: ModelResult): Promise<void> {
+    if (this.#request.write !== true) return;
+    const options = { folder: this.#folder, settings: this.#settings, signal: this.#request.signal };
+    if (this.#hasCerFiles()) {
+      await writeCerFile(this.#corpus, result, options);
+      this.#files.push(join(this.#folder, `${result.name}_cer.csv`));
+    }
+    if (this.#settings.metrics.includes('lines') && this.#settings.compat === null) {
+      await writeMetricsFile(this.#corpus, result, options);
+      this.#files.push(join(this.#folder, `${result.name}_metrics.csv`));
+    }
+  }
+
+  /** Of the profiles `openpecha` and `all` write the files of the CER, of single metrics `cer`. */
+  #hasCerFiles(): boolean {
+    const { profile, metrics } = this.#settings;
+    return profile === null ? metrics.includes('cer') : profile === 'openpecha' || profile === 'all';
+  }
+
+  async #writeSummary(results: readonly ModelResult[], evaluation: Evaluation): Promise<void> {
+    const { write, signal } = this.#request;
+    if (write !== true || results.length === 0) return;
+    const isCompatible = this.#settings.compat !== null;
+    if (this.#hasCerFiles() && (!isCompatible || (results.length > 1 && this.#failures.length === 0))) {
+      await this.#writeText('summary.csv', summaryCsv(results, this.#settings), signal);
+    }
+    if (!isCompatible) await this.#writeText('evaluation.json', `${JSON.stringify(evaluation, undefined, 2)}\n`, signal);
+  }
+
+  async #writeText(name: string, text: string, signal: AbortSignal | undefined): Promise<void> {
+    const path = join(this.#folder, name);
+    await writeTextFile(path, text, signal);
+    this.#files.push(path);
+  }
+}

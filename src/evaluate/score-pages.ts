@@ -1,0 +1,53 @@
+import { ErrataError, EXIT } from '../schema/error.ts';
+import { findModels } from './model-files.ts';
+import { resultOf } from './model-result.ts';
+import { openModels, planFor } from './run-evaluation.ts';
+import { readSettings, type EvaluationSettings, type SettingsOptions } from './settings.ts';
+
+/** The CER of one model's pages, all lists in the order of its file. */
+export interface ScoredPages {
+  readonly model: string;
+  readonly imageNames: readonly string[];
+  readonly batchIds: readonly string[];
+  /** NaN where the rate is undefined. */
+  readonly rates: Float64Array;
+  readonly counts: { readonly edits: Float64Array; readonly denominators: Float64Array; readonly referenceLengths: Float64Array };
+}
+
+export interface ScorePagesRequest {
+  readonly root: string;
+  readonly models: readonly string[];
+  /** The `options` of an evaluation.json: pages are scored the same way. */
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Scores the pages of models anew, by the options of an evaluation. A model that cannot be read is an error. */
+export async function scorePages({ root, models, options, threads, signal }: ScorePagesRequest): Promise<ScoredPages[]> {
+  const settings = settingsOf(options);
+  const files = await findModels(root, models);
+  const corpus = await openModels({ root, threads, signal }, settings, files);
+  for (const { failure } of corpus.models) if (failure !== null) throw failure;
+  const plan = planFor(settings);
+  const { slots, rows } = await corpus.score(plan, { threads, signal });
+  return files.map(({ name }, model) => {
+    const hasFailed = Object.assign(() => false, { isNever: true });
+    const { counted, entryRates } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
+    const { rates, ...counts } = entryRates.get('cer')!;
+    const { batches, batchOf } = corpus.models[model]!;
+    const entries = Array.from({ length: counted }, (_, entry) => entry);
+    return { model: name, imageNames: entries.map((entry) => corpus.entryName(model, entry) ?? ''), batchIds: entries.map((entry) => batches[batchOf[entry]!] ?? ''), rates, counts };
+  });
+}
+
+/** Settings for the CER alone from the options of an evaluation. */
+function settingsOf(options: Readonly<Record<string, unknown>>): EvaluationSettings {
+  const { unit, normalization, denominator, emptyReference, missing, batches } = options;
+  try {
+    const found = { unit, normalize: normalization, denominator, emptyReference, missing, batches: batches ?? undefined, metrics: ['cer'] };
+    return readSettings(found as SettingsOptions);
+  } catch (cause) {
+    throw new ErrataError('EVALUATION_INVALID', `options of the evaluation: ${cause instanceof Error ? cause.message : String(cause)}`, { exit: EXIT.data, cause });
+  }
+}

@@ -1,0 +1,102 @@
+import { ErrataError, EXIT } from '../schema/error.ts';
+import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../engine/normalization.ts';
+import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../engine/plan.ts';
+import { DENOMINATORS, EMPTY_REFERENCE_RULES, type Denominator, type EmptyReference } from '../engine/rates.ts';
+import { UNITS, type Unit } from '../engine/unit.ts';
+
+/** What happens to pages of the benchmark that a model lacks: left out, an error, or an empty text. */
+export const MISSING_RULES = ['skip', 'error', 'empty'] as const;
+export type MissingRule = (typeof MISSING_RULES)[number];
+
+/** Everything that decides the numbers of an evaluation; the `options` of evaluation.json. */
+export interface EvaluationSettings {
+  /** Null when metrics were named one by one. */
+  readonly profile: Profile | null;
+  readonly metrics: readonly EvaluationMetric[];
+  /** Unit of `cer`. */
+  readonly unit: Unit;
+  /** Steps from the raw text to the text of `cer`, `wer` and the units, in order. */
+  readonly normalization: readonly Normalization[];
+  readonly denominator: Denominator;
+  readonly emptyReference: EmptyReference;
+  readonly missing: MissingRule;
+  /** False: `orcnorm` looks at the text with white space collapsed and nothing else changed. */
+  readonly normalizeBeforeEval: boolean;
+  /** Null: all. */
+  readonly batches: readonly string[] | null;
+  readonly compat: 'openpecha' | null;
+}
+
+/** Metrics of the engine, and `semantic`, which needs a network. */
+export const EVALUATION_METRICS = [...METRICS, 'semantic'] as const;
+export type EvaluationMetric = Metric | 'semantic';
+
+export interface SettingsOptions {
+  /** @default 'all' */
+  readonly profile?: Profile | undefined;
+  /** Goes before `profile`. */
+  readonly metrics?: readonly EvaluationMetric[] | undefined;
+  /** @default 'codepoint' */
+  readonly unit?: Unit | undefined;
+  /** Steps or one named normalisation, in order. @default none */
+  readonly normalize?: readonly Normalization[] | undefined;
+  /** @default 'ref' */
+  readonly denominator?: Denominator | undefined;
+  /** @default 'one' */
+  readonly emptyReference?: EmptyReference | undefined;
+  /** @default 'skip' */
+  readonly missing?: MissingRule | undefined;
+  /** @default true */
+  readonly normalizeBeforeEval?: boolean | undefined;
+  /** @default all */
+  readonly batches?: readonly string[] | undefined;
+  readonly compat?: 'openpecha' | undefined;
+}
+
+/** Checks options and fills in the defaults; a bad value is `ARGUMENT_INVALID` (exit 64). */
+export function readSettings(options: SettingsOptions): EvaluationSettings {
+  const { profile = 'all', unit = 'codepoint', normalize = [], denominator = 'ref', emptyReference = 'one', missing = 'skip', normalizeBeforeEval = true, compat } = options;
+  checkWord(profile, PROFILES, 'profile');
+  checkWord(unit, UNITS, 'unit');
+  checkWord(denominator, DENOMINATORS, 'denominator');
+  checkWord(emptyReference, EMPTY_REFERENCE_RULES, 'emptyReference');
+  checkWord(missing, MISSING_RULES, 'missing');
+  for (const metric of options.metrics ?? []) checkWord(metric, EVALUATION_METRICS, 'metrics');
+  if (options.metrics?.length === 0) throw argumentError(`metrics: expected at least one of ${EVALUATION_METRICS.join(', ')}`);
+  for (const step of normalize) checkWord(step, [...NORMALIZATION_STEPS, ...Object.keys(NAMED_NORMALIZATIONS)], 'normalize');
+  if (compat !== undefined) checkCompatible(options);
+  const metrics = EVALUATION_METRICS.filter((metric) => (options.metrics ?? profileMetrics(profile)).includes(metric));
+  return {
+    profile: options.metrics === undefined ? profile : null,
+    metrics,
+    unit,
+    normalization: normalize.filter((step) => step !== 'raw'),
+    denominator,
+    emptyReference,
+    missing,
+    normalizeBeforeEval,
+    batches: options.batches === undefined || options.batches.length === 0 ? null : [...new Set(options.batches)],
+    compat: compat ?? null,
+  };
+}
+
+/** Every profile has the error rates that models are ranked by; on raw text they cost nothing more. */
+function profileMetrics(profile: Profile): readonly EvaluationMetric[] {
+  if (profile === 'openpecha' || profile === 'all') return metricsOf(profile);
+  return ['cer', 'wer', ...metricsOf(profile)];
+}
+
+/** The OpenPecha program knows none of these. */
+function checkCompatible({ unit, denominator, emptyReference, missing, metrics, profile }: SettingsOptions): void {
+  const given = Object.entries({ unit, denominator, emptyReference, missing, metrics }).filter(([, value]) => value !== undefined).map(([name]) => name);
+  if (profile !== undefined && profile !== 'openpecha' && profile !== 'all') given.push('profile');
+  if (given.length > 0) throw argumentError(`compat openpecha: expected no ${given.join(', no ')}`);
+}
+
+function checkWord(word: string, words: readonly string[], name: string): void {
+  if (!words.includes(word)) throw argumentError(`${name}: expected ${words.join(', ')}, got ${JSON.stringify(word)}`);
+}
+
+export function argumentError(message: string): ErrataError {
+  return new ErrataError('ARGUMENT_INVALID', message, { exit: EXIT.usage });
+}

@@ -1,0 +1,31 @@
+import type { Corpus } from '../engine/corpus/corpus.ts';
+import type { Plan } from '../engine/engine.ts';
+import { SLOT, UNIT_SLOTS, unitStart } from '../engine/record.ts';
+import type { AverageOf } from '../schema/evaluation.ts';
+import { macroOf, microOf } from './averages.ts';
+import type { ModelScores } from './model-result.ts';
+import { RateColumns } from './rate-columns.ts';
+import type { EvaluationSettings } from './settings.ts';
+import { Tally } from './tally.ts';
+
+/**
+ * Averages over fewer rows than the OpenPecha program takes: rows of pages that the benchmark has (`matched`), those with
+ * a reference (`nonemptyReference`), and of matched rows the last of each page (`matchedLastOfDuplicates`).
+ */
+export function subsetsOf(corpus: Corpus, { model, slots, rows }: ModelScores, plan: Plan, settings: EvaluationSettings): Record<string, AverageOf> {
+  const { pages, scored } = corpus.models[model]!;
+  const columns = new RateColumns(plan, settings);
+  const tallies = { matched: new Tally(columns.keys.length), nonemptyReference: new Tally(columns.keys.length), matchedLastOfDuplicates: new Tally(columns.keys.length) };
+  const lastEntry = new Map<number, number>();
+  for (let entry = 0; entry < scored; entry += 1) lastEntry.set(pages[entry]!, entry);
+  const lengthSlot = plan.units.includes(settings.unit) ? unitStart(settings.unit) + UNIT_SLOTS.indexOf('referenceLength') : SLOT.rawCodepointReference;
+  for (let entry = 0; entry < scored; entry += 1) {
+    columns.read(slots, rows, entry * slots.length);
+    const add = (tally: Tally): void => { tally.add(columns.record, slots, columns.values); };
+    const isMatched = pages[entry]! < corpus.batchOf.length;
+    if (isMatched) add(tallies.matched);
+    if (columns.record[lengthSlot]! > 0) add(tallies.nonemptyReference);
+    if (isMatched && lastEntry.get(pages[entry]!) === entry) add(tallies.matchedLastOfDuplicates);
+  }
+  return Object.fromEntries(Object.entries(tallies).map(([name, tally]) => [name, { macro: macroOf(tally, columns.keys), micro: microOf(tally, plan, settings), count: tally.count }]));
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { evaluationSchema } from './evaluation.ts';
+
+/** The JSON Schema of evaluation.json. */
+export function jsonSchema(): object {
+  return { title: 'errata evaluation', ...z.toJSONSchema(evaluationSchema) };
+}
