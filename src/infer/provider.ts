@@ -129,6 +129,8 @@ export interface Provider<Settings = unknown> {
   readonly settings: SettingsSchema<Settings>;
   /** Keys of the configuration's top level that are defaults for the settings of every model, such as `line_model`. */
   readonly sharedSettings?: readonly string[];
+  /** False when the images themselves are not looked at, as for texts that are imported. @default true */
+  readonly readsImages?: boolean;
   /** Time for one attempt when `timeout_ms` is not set; undefined: no limit. */
   readonly defaultTimeoutMs?: number;
   /** Retries of a failed attempt when `max_retries` is not set. @default 0 */

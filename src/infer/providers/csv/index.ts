@@ -6,6 +6,7 @@ import { RowIndex } from './row-index.ts';
 /** Takes the texts of pages from a CSV that another program wrote. */
 export const provider: Provider<CsvSettings> = {
   name: 'csv',
+  readsImages: false,
   settings: csvSettings,
 
   async fingerprint({ file }, context) {

@@ -1,0 +1,149 @@
+import { delay } from './delay.ts';
+import type { Gate } from './gate.ts';
+import { ProviderError, type PageImage, type Recognition, type Recognizer } from './provider.ts';
+
+/** How patient the run is with a page. */
+export interface Patience {
+  readonly maxRetries: number;
+  readonly timeoutMs: number | undefined;
+  readonly deadlineMs: number | undefined;
+  readonly backoffMs: number;
+  readonly maxWaitMs: number;
+}
+
+export interface AttemptContext {
+  readonly provider: string;
+  readonly recognizer: Recognizer;
+  readonly patience: Patience;
+  readonly gate: Gate;
+  /** Set when nothing new may be sent; ends waits. */
+  readonly drain: AbortSignal;
+  /** Set when requests under way are to be given up. */
+  readonly abort: AbortSignal;
+  /** True once the service answered anything at all. */
+  readonly contact: { made: boolean };
+}
+
+/** How the attempts for a page ended. A failure is a value; only what ends the run is thrown. */
+export type Outcome =
+  | { readonly kind: 'recognized'; readonly recognition: Recognition; readonly attempts: number; readonly sentAt: number }
+  | { readonly kind: 'failed'; readonly error: ProviderError; readonly attempts: number };
+
+/** Retries while a service cannot be reached at all: enough for a hiccup, too few to keep the user waiting. */
+const FIRST_CONTACT_RETRIES = 2;
+const MOST_BACKOFF_MS = 60_000;
+
+/** Asks for a page until there is an answer, or the failure is final. Throws a `ProviderError` that ends the model. */
+export async function recognizePage(page: PageImage, context: AttemptContext): Promise<Outcome> {
+  const { patience, gate, drain } = context;
+  let spentMs = 0;
+  for (let attempts = 1; ; attempts += 1) {
+    await gate.enter(drain);
+    const sentAt = performance.now();
+    let error: ProviderError;
+    try {
+      const recognition = await attemptOnce(page, context, remaining(patience, spentMs));
+      return { kind: 'recognized', recognition, attempts, sentAt };
+    } catch (thrown) {
+      if (thrown instanceof RunStopped) throw thrown;
+      error = asProviderError(thrown);
+    } finally {
+      gate.leave();
+    }
+    spentMs += performance.now() - sentAt;
+    endRun(error, context, attempts);
+    if (!isRetriable(error) || attempts > patience.maxRetries || remaining(patience, spentMs) === 0) return { kind: 'failed', error: afterAttempts(error, attempts, patience), attempts };
+    if (error.kind === 'rateLimit') gate.limited(sentAt, error.retryAfterMs ?? 0);
+    drain.throwIfAborted();
+    await delay(pauseBefore(error, patience, attempts), drain);
+  }
+}
+
+/** The reason of a stop: the page was not finished and will be asked for again. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped';
+}
+
+/** Time for the next attempt; undefined without a limit, 0 when the deadline has passed. */
+function remaining({ timeoutMs, deadlineMs }: Patience, spentMs: number): number | undefined {
+  if (deadlineMs === undefined) return timeoutMs;
+  // an attempt that ran its full time is a little over it
+  const left = deadlineMs - spentMs < 1 ? 0 : Math.ceil(deadlineMs - spentMs);
+  return Math.min(timeoutMs ?? left, left);
+}
+
+async function attemptOnce(page: PageImage, { recognizer, gate, abort, contact }: AttemptContext, timeoutMs: number | undefined): Promise<Recognition> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const giveUp = (): void => { controller.abort(abort.reason); };
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => { controller.abort(new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' })); }, timeoutMs);
+  abort.addEventListener('abort', giveUp, { once: true });
+  try {
+    const recognition = await untilAborted(recognizer.recognize(page, { signal }), signal);
+    contact.made = true;
+    gate.answered();
+    return recognition;
+  } catch (error) {
+    // whatever a client makes of an abort, the reason is ours
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    abort.removeEventListener('abort', giveUp);
+  }
+}
+
+/** A provider that does not listen to its signal must not hold up the run. */
+function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => { reject(signal.reason as Error); }, { once: true });
+    work.then(resolve, reject);
+  });
+}
+
+function asProviderError(thrown: unknown): ProviderError {
+  if (thrown instanceof ProviderError) return thrown;
+  return new ProviderError(codeOf(thrown), thrown instanceof Error ? thrown.message : String(thrown), { kind: kindOf(thrown), cause: thrown });
+}
+
+/** A missing package or a wrong setting that shows up late is no fault of the page. */
+function kindOf(thrown: unknown): 'configuration' | 'page' {
+  return thrown instanceof Error && 'exit' in thrown && thrown.exit === 78 ? 'configuration' : 'page';
+}
+
+function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'PROVIDER_FAILED';
+}
+
+/** Throws when no other page can fare better. */
+function endRun(error: ProviderError, { provider, patience, contact }: AttemptContext, attempts: number): void {
+  if (error.kind !== 'unreachable' && error.kind !== 'page' && error.kind !== 'timeout') contact.made = true;
+  if (error.kind === 'credentials' || error.kind === 'configuration' || error.kind === 'data') throw error;
+  if (error.kind === 'quota') throw laterError(error, provider);
+  if ((error.kind === 'rateLimit' || error.kind === 'retryable') && (error.retryAfterMs ?? 0) > patience.maxWaitMs) throw laterError(error, provider);
+  if (error.kind === 'unreachable' && !contact.made && attempts > Math.min(FIRST_CONTACT_RETRIES, patience.maxRetries)) throw error;
+}
+
+function laterError(error: ProviderError, provider: string): ProviderError {
+  const time = error.code === 'QUOTA_EXHAUSTED' || error.retryAfterMs === undefined ? 'it is renewed' : new Date(Date.now() + error.retryAfterMs).toISOString();
+  return new ProviderError('QUOTA_EXHAUSTED', `quota of ${provider} exhausted, resume after ${time}: ${error.message}`, { kind: 'quota', retryAfterMs: error.retryAfterMs, details: error.details, cause: error });
+}
+
+function isRetriable({ kind }: ProviderError): boolean {
+  return kind === 'retryable' || kind === 'rateLimit' || kind === 'timeout' || kind === 'unreachable';
+}
+
+/** As long as the service asks for, and no less than our own doubling, jittered time. */
+function pauseBefore({ kind, retryAfterMs = 0 }: ProviderError, { backoffMs }: Patience, attempts: number): number {
+  // who waited for a timeout has waited enough
+  if (kind === 'timeout') return 0;
+  const doubled = Math.min(MOST_BACKOFF_MS, backoffMs * 2 ** (attempts - 1) * (kind === 'rateLimit' ? 2 : 1));
+  return Math.max(retryAfterMs, doubled * (0.5 + Math.random() / 2));
+}
+
+function afterAttempts(error: ProviderError, attempts: number, { timeoutMs }: Patience): ProviderError {
+  const count = `${attempts} attempt${attempts === 1 ? '' : 's'}`;
+  const options = { kind: error.kind, details: error.details, retryAfterMs: error.retryAfterMs, cause: error };
+  if (error.kind === 'timeout') return new ProviderError(error.code, `timeout after ${count} of ${timeoutMs} ms`, options);
+  if (error.code === 'UNAVAILABLE') return new ProviderError(error.code, `unavailable after ${count}: ${error.message}`, options);
+  return attempts > 1 ? new ProviderError(error.code, `${error.message} (after ${count})`, options) : error;
+}

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import type { Config } from '../schema/config.ts';
+import { ErrataError, EXIT, exitOf, worstExit } from '../schema/error.ts';
+import { Budget } from './budget.ts';
+import { createContext } from './context.ts';
+import { loadModel, type ConfiguredModel } from './load-provider.ts';
+import { listPages, type Page } from './pages.ts';
+import type { ProviderContext } from './provider.ts';
+import { emptyReport, type ModelReport } from './report.ts';
+import { planModel, type ModelPlan } from './plan-model.ts';
+import { runModel } from './run-model.ts';
+import { selectModels, selectPages } from './selection.ts';
+import { settingsHash } from './settings-hash.ts';
+
+export type { ModelPlan } from './plan-model.ts';
+export { failedPages, type ModelReport } from './report.ts';
+
+/** What happens while the run is under way. */
+export interface RunEvents {
+  onModel?(model: string, pages: number): void;
+  onPage?(report: ModelReport, page: { readonly batchId: string; readonly imageName: string; readonly status: string; readonly message: string | undefined; readonly isCached: boolean }): void;
+  onModelEnd?(report: ModelReport): void;
+  warn(message: string): void;
+  log(message: string): void;
+}
+
+export interface RunOptions {
+  readonly root: string;
+  readonly config: Config;
+  /** Names of models and batches; empty: all. */
+  readonly models?: readonly string[];
+  readonly batches?: readonly string[];
+  /** Most pages a model. */
+  readonly limit?: number | undefined;
+  /** Ask again for pages that ended as error, timeout, blocked or truncated. @default false */
+  readonly retryErrors?: boolean;
+  /** Take answers from the journal. @default true */
+  readonly useCache?: boolean;
+  /** Times each page is asked for. @default 1 */
+  readonly repeat?: number;
+  /** Instead of `max_retries` of every model. */
+  readonly maxRetries?: number | undefined;
+  /** US dollars that this run may cost, all models together. */
+  readonly budgetUsd?: number | undefined;
+  readonly debugLinesDir?: string | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly events: RunEvents;
+}
+
+export interface RunReport {
+  readonly models: readonly ModelReport[];
+  readonly exit: number;
+}
+
+interface Prepared {
+  readonly model: ConfiguredModel;
+  readonly context: ProviderContext;
+  readonly settings: string;
+  close(): Promise<void>;
+}
+
+/** Stage 2: reads the pages of the benchmark with the models of the configuration, one model after the other. */
+export async function run(options: RunOptions): Promise<RunReport> {
+  const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
+  const names = selectModels(config, options.models ?? []);
+  const allPages = await pagesOf(root, events);
+  const pages = selectPages(allPages, batches, limit);
+  const budget = new Budget(options.budgetUsd);
+  const models: ModelReport[] = [];
+  for (const name of names) {
+    if (signal.aborted) break;
+    models.push(await runOne(name, options, { allPages, pages, repeat, budget }));
+  }
+  return { models, exit: worstExit(models.map(({ exit }) => exit)) };
+}
+
+/** What a run would do, without asking for anything or writing anything. */
+export async function plan(options: RunOptions): Promise<{ readonly models: readonly ModelPlan[]; readonly exit: number }> {
+  const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
+  const names = selectModels(config, options.models ?? []);
+  const pages = selectPages(await pagesOf(root, events), batches, limit);
+  const models: ModelPlan[] = [];
+  const exits: number[] = [];
+  for (const name of names) {
+    signal.throwIfAborted();
+    try {
+      const { model, settings, close } = await prepareModel(name, options);
+      models.push(await planModel({ model, settings, folder: join(root, 'data', 'models'), pages, repeat, useCache: options.useCache ?? true, retryErrors: options.retryErrors ?? false, signal }));
+      await close();
+    } catch (error) {
+      if (!(error instanceof ErrataError)) throw error;
+      events.warn(`${name}: skipped: ${error.message}`);
+      exits.push(error.exit);
+    }
+  }
+  return { models, exit: worstExit(exits) };
+}
+
+async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]> {
+  const pages = await listPages(root, (message) => { events.warn(message); });
+  if (pages.length === 0) throw new ErrataError('NO_PAGES', `${join(root, 'data', 'benchmark', 'images')}: no pages, expected images in folders of batches`, { exit: EXIT.data });
+  return pages;
+}
+
+async function prepareModel(name: string, options: RunOptions): Promise<Prepared> {
+  const { config, maxRetries, events, debugLinesDir, env = process.env } = options;
+  const model = await loadModel(name, config.data.models[name] ?? {}, config, maxRetries);
+  const { provider, settings, maxWorkers } = model;
+  const { context, close } = createContext({
+    model: name, provider: provider.name, maxWorkers, configPath: config.path, env, debugLinesDir,
+    log: (message) => { events.log(`${name}: ${message}`); },
+    warn: (message) => { events.warn(message); },
+  });
+  const fingerprint = await provider.fingerprint?.(settings, context);
+  return { model, context, settings: settingsHash({ provider: provider.name, settings, fingerprint }), close };
+}
+
+interface Shared {
+  readonly allPages: readonly Page[];
+  readonly pages: readonly Page[];
+  readonly repeat: number;
+  readonly budget: Budget;
+}
+
+/** A model that cannot be started is skipped; the others run. */
+async function runOne(name: string, options: RunOptions, { allPages, pages, repeat, budget }: Shared): Promise<ModelReport> {
+  const { root, config, events, signal, useCache = true, retryErrors = false } = options;
+  let close: (() => Promise<void>) | undefined;
+  try {
+    checkRepetitions(name, repeat, config);
+    const prepared = await prepareModel(name, options);
+    ({ close } = prepared);
+    const { model, context, settings } = prepared;
+    if (budget.isLimited && model.price === undefined) throw new ErrataError('NO_PRICE', `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`, { exit: EXIT.configuration });
+    events.onModel?.(name, pages.length * repeat);
+    const report = await runModel({
+      model, context, settings, folder: join(root, 'data', 'models'), allPages, pages, repeat, budget, useCache, retryErrors, signal,
+      warn: (message) => { events.warn(message); },
+      onPage: (report, { page }, entry) => { events.onPage?.(report, { batchId: page.batchId, imageName: page.imageName, ...entry }); },
+    });
+    events.onModelEnd?.(report);
+    return report;
+  } catch (error) {
+    if (!(error instanceof ErrataError)) throw error;
+    const report = emptyReport(name, pages.length * repeat);
+    report.failure = { code: error.code, message: error.message };
+    report.exit = exitOf(error);
+    events.onModelEnd?.(report);
+    return report;
+  } finally {
+    await close?.();
+  }
+}
+
+/** Repetitions have files of their own, which must not be those of another model. */
+function checkRepetitions(name: string, repeat: number, config: Config): void {
+  for (let number = 2; number <= repeat; number += 1) {
+    if (Object.hasOwn(config.data.models, `${name}.${number}`)) {
+      throw new ErrataError('CONFIG_INVALID', `${config.place(['models', `${name}.${number}`])}: model ${name}.${number} has the name of a repetition of ${name}`, { exit: EXIT.configuration });
+    }
+  }
+}

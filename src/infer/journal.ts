@@ -1,0 +1,145 @@
+import { open, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { syncDirectory, writeError } from '../io/atomic-write.ts';
+import { readJournal } from '../io/journal-read.ts';
+import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { hasInference, isRetraction, pageKey, type JournalEntry, type JournalLine, type JournalRetraction, type PageStatus } from '../schema/journal.ts';
+
+/** What is remembered of a line; the text stays in the file. */
+export interface JournalRecord {
+  readonly status: PageStatus;
+  readonly imageSha256: string;
+  readonly hasInference: boolean;
+  readonly costUsd: number | undefined;
+  readonly offset: number;
+  readonly length: number;
+}
+
+interface Pending {
+  readonly bytes: Buffer;
+  readonly done: (offset: number) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Lines that are read at most; a longer queue is written in parts. */
+const BATCH_LINES = 4096;
+
+/**
+ * The journal of a model: a line counts once it is on disk, and one sync may cover several lines.
+ * Remembers the last line of each page for the settings it was opened with.
+ */
+export class Journal {
+  readonly path: string;
+  readonly records: Map<string, JournalRecord>;
+  /** True when there was no line of any settings. */
+  readonly isNew: boolean;
+  /** Pages that have lines of other settings only. */
+  readonly otherSettings: number;
+  readonly #handle: FileHandle | undefined;
+  readonly #queue: Pending[] = [];
+  #size: number;
+  #writing: Promise<void> | undefined;
+  #failure: unknown;
+
+  private constructor(path: string, handle: FileHandle | undefined, index: Index, size: number) {
+    this.path = path;
+    this.#handle = handle;
+    this.#size = size;
+    this.records = index.records;
+    this.isNew = index.records.size === 0 && index.others.size === 0;
+    this.otherSettings = [...index.others].filter((key) => !index.records.has(key)).length;
+  }
+
+  /** Opens for reading and appending; a line that a crash cut is moved to `{journal}.rej`. */
+  static async open(path: string, settings: string, warn: (message: string) => void): Promise<Journal> {
+    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => { throw writeError(path, error); });
+    const { index, torn } = await readIndex(path, settings);
+    const handle = await open(path, 'a+').catch((error: unknown) => { throw writeError(path, error); });
+    if (torn !== undefined) {
+      await writeFile(`${path}.rej`, torn.bytes).catch((error: unknown) => { throw writeError(`${path}.rej`, error); });
+      await handle.truncate(torn.offset);
+      warn(`${path}: the last line was cut by a crash; moved to ${path}.rej`);
+    }
+    await syncDirectory(dirname(path));
+    return new Journal(path, handle, index, (await handle.stat()).size);
+  }
+
+  /** Reads without changing anything. */
+  static async peek(path: string, settings: string): Promise<Journal> {
+    return new Journal(path, undefined, (await readIndex(path, settings)).index, 0);
+  }
+
+  /** Resolves when the line is on disk. */
+  async append(line: JournalLine): Promise<void> {
+    const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+    const offset = await this.#write(bytes);
+    remember(this.records, line, offset, bytes.length - 1);
+  }
+
+  #write(bytes: Buffer): Promise<number> {
+    return new Promise((done, failed) => {
+      this.#queue.push({ bytes, done, failed });
+      this.#writing ??= this.#flush().finally(() => { this.#writing = undefined; });
+    });
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, BATCH_LINES);
+      try {
+        if (this.#failure !== undefined) throw this.#failure;
+        await this.#writeBatch(Buffer.concat(batch.map(({ bytes }) => bytes)));
+      } catch (error) {
+        this.#failure = ioError(this.path, error);
+        for (const { failed } of batch) failed(this.#failure);
+        continue;
+      }
+      for (const { bytes, done } of batch) {
+        done(this.#size);
+        this.#size += bytes.length;
+      }
+    }
+  }
+
+  async #writeBatch(bytes: Buffer): Promise<void> {
+    if (this.#handle === undefined) throw new ErrataError('INTERNAL', `${this.path}: opened for reading only`);
+    for (let written = 0; written < bytes.length; ) written += (await this.#handle.write(bytes, written)).bytesWritten;
+    await this.#handle.datasync();
+  }
+
+  async close(): Promise<void> {
+    await this.#writing;
+    await this.#handle?.close();
+  }
+}
+
+interface Index {
+  readonly records: Map<string, JournalRecord>;
+  readonly others: Set<string>;
+}
+
+async function readIndex(path: string, settings: string): Promise<{ index: Index; torn: Awaited<ReturnType<typeof readJournal>> }> {
+  const index: Index = { records: new Map(), others: new Set() };
+  const torn = await readJournal(path, ({ line, offset, length }) => {
+    if (line.settings === settings) remember(index.records, line, offset, length);
+    else if (!isRetraction(line)) index.others.add(pageKey(line));
+  });
+  return { index, torn };
+}
+
+function remember(records: Map<string, JournalRecord>, line: JournalEntry | JournalRetraction, offset: number, length: number): void {
+  if (isRetraction(line)) {
+    for (const page of line.retracted) records.delete(pageKey(page));
+    return;
+  }
+  records.set(pageKey(line), { status: line.status, imageSha256: line.image_sha256, hasInference: hasInference(line), costUsd: line.cost_usd, offset, length });
+}
+
+/** A journal that can no longer be written ends the run: without it no page would be safe. */
+function ioError(path: string, cause: unknown): unknown {
+  if (cause instanceof ErrataError) return cause;
+  const code = systemCode(cause) ?? 'unknown';
+  const what = code === 'ENOSPC' || code === 'EDQUOT' ? `no space left (${code})` : `cannot be written (${code})`;
+  return new ErrataError('IO', `${path}: ${what}`, { exit: EXIT.io, cause });
+}

@@ -1,0 +1,90 @@
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { RUN_SETTINGS, type Config, type ModelEntry } from '../schema/config.ts';
+import { configProblem } from '../schema/config-problem.ts';
+import { ErrataError, EXIT } from '../schema/error.ts';
+import { nearest } from '../schema/nearest.ts';
+import type { Patience } from './attempt.ts';
+import type { Price, Provider } from './provider.ts';
+import { PROVIDER_NAMES, providers } from './providers/index.ts';
+
+/** A model of the configuration, checked and ready to be started. */
+export interface ConfiguredModel {
+  readonly name: string;
+  readonly provider: Provider;
+  readonly settings: unknown;
+  readonly maxWorkers: number;
+  readonly patience: Patience;
+  readonly price: Price | undefined;
+}
+
+const DEFAULT_BACKOFF_MS = 500;
+const DEFAULT_MAX_WAIT_MS = 120_000;
+
+/** Finds the provider of a model and checks its settings; problems have the line of the configuration. */
+export async function loadModel(name: string, entry: ModelEntry, config: Config, maxRetries: number | undefined): Promise<ConfiguredModel> {
+  const provider = await loadProvider(name, entry, config);
+  const settings = checkSettings(name, entry, provider, config);
+  const retries = maxRetries ?? entry.max_retries ?? provider.defaultMaxRetries ?? 0;
+  const timeoutMs = entry.timeout_ms ?? provider.defaultTimeoutMs;
+  const given = entry.price;
+  return {
+    name, provider, settings,
+    maxWorkers: entry.max_workers ?? config.data.workers,
+    patience: {
+      maxRetries: retries, timeoutMs,
+      deadlineMs: entry.deadline_ms ?? (timeoutMs === undefined ? undefined : timeoutMs * (retries + 1)),
+      backoffMs: entry.backoff_ms ?? DEFAULT_BACKOFF_MS,
+      maxWaitMs: entry.max_wait_ms ?? DEFAULT_MAX_WAIT_MS,
+    },
+    price: given === undefined ? provider.price?.(settings) : { inputPerMillion: given.input, outputPerMillion: given.output, perPage: given.page },
+  };
+}
+
+async function loadProvider(name: string, { provider, module }: ModelEntry, config: Config): Promise<Provider> {
+  if (module !== undefined) return loadModule(name, module, config);
+  const wanted = provider ?? 'bdrc';
+  const load = Object.hasOwn(providers, wanted) ? providers[wanted as keyof typeof providers] : undefined;
+  if (load === undefined) {
+    const near = nearest(wanted, PROVIDER_NAMES);
+    throw new ErrataError('UNKNOWN_PROVIDER', `${config.place(['models', name, 'provider'])}: unknown provider ${JSON.stringify(wanted)} of model ${name}, known: ${PROVIDER_NAMES.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`, { exit: EXIT.partial });
+  }
+  return (await load()) as Provider;
+}
+
+/** A file of the user that exports one provider, as `provider` or as its default. */
+async function loadModule(name: string, module: string, config: Config): Promise<Provider> {
+  const place = config.place(['models', name, 'module']);
+  const path = resolve(dirname(config.path), module);
+  let loaded: { provider?: unknown; default?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(path).href)) as typeof loaded;
+  } catch (cause) {
+    throw new ErrataError('MODULE_UNUSABLE', `${place}: ${path}: cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, { exit: EXIT.configuration, cause });
+  }
+  const provider = loaded.provider ?? loaded.default;
+  if (typeof provider !== 'object' || provider === null || typeof (provider as Provider).name !== 'string' || typeof (provider as Provider).create !== 'function') {
+    throw new ErrataError('MODULE_UNUSABLE', `${place}: ${path}: expected an exported provider: an object with name and create`, { exit: EXIT.configuration });
+  }
+  return provider as Provider;
+}
+
+function checkSettings(name: string, entry: ModelEntry, { settings: schema, sharedSettings = [] }: Provider, config: Config): unknown {
+  const shared = Object.entries(config.data).filter(([key, value]) => sharedSettings.includes(key) && value !== undefined);
+  const own = Object.entries(entry).filter(([key]) => !Object.hasOwn(RUN_SETTINGS, key));
+  const given = Object.fromEntries([...shared, ...own]);
+  // a module may do without a check of its own
+  if ((schema as unknown) === undefined) return given;
+  const checked = schema.safeParse(given);
+  if (checked.success) return checked.data;
+  const known = [...Object.keys(RUN_SETTINGS), ...keysOf(schema)];
+  throw configProblem(checked.error.issues, { under: ['models', name], known, place: (keys) => config.place(keys) });
+}
+
+/** Names of the settings, as far as the schema tells them. */
+function keysOf(schema: unknown): readonly string[] {
+  const { shape, out, def } = schema as { shape?: object; out?: unknown; def?: { out?: unknown } };
+  if (typeof shape === 'object' && shape !== null) return Object.keys(shape);
+  const inner = out ?? def?.out;
+  return inner === undefined ? [] : keysOf(inner);
+}

@@ -1,0 +1,78 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { copyFile, stat } from 'node:fs/promises';
+import { AtomicFile } from '../io/atomic-write.ts';
+import { csvRecord } from '../io/csv-write.ts';
+import { pageKey } from '../schema/journal.ts';
+import type { Journal, JournalRecord } from './journal.ts';
+import type { Page } from './pages.ts';
+
+const WINDOW_BYTES = 1 << 20;
+const WRITE_CHARACTERS = 1 << 18;
+
+/** Path of the inferences of a model; repetitions after the first have a number. */
+export function inferencePath(folder: string, model: string, repeat: number): string {
+  return `${folder}/${model}${repeat === 1 ? '' : `.${repeat}`}.csv`;
+}
+
+/** Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the number of rows. */
+export async function writeInferences(path: string, pages: readonly Page[], journal: Journal, repeat: number): Promise<number> {
+  const rows = pages.flatMap((page) => {
+    const record = journal.records.get(pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }));
+    return record?.hasInference === true ? [{ page, record }] : [];
+  });
+  if (rows.length === 0 && (await stat(path).catch(() => undefined)) === undefined) return 0;
+  const file = await AtomicFile.create(path);
+  const reader = new LineReader(journal.path);
+  try {
+    let text = csvRecord(['image_name', 'batch_id', 'inference']);
+    for (const { page, record } of rows) {
+      text += csvRecord([page.imageName, page.batchId, reader.textOf(record)]);
+      if (text.length < WRITE_CHARACTERS) continue;
+      await file.write(text);
+      text = '';
+    }
+    await file.write(text);
+  } catch (error) {
+    await file.discard();
+    throw error;
+  } finally {
+    reader.close();
+  }
+  await file.commit();
+  return rows.length;
+}
+
+/** Keeps a CSV that no run of ours wrote: it may have cost someone work. */
+export async function keepForeign(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return undefined;
+  await copyFile(path, `${path}.bak`);
+  return `${path}.bak`;
+}
+
+/** Reads lines by their place; lines stand nearly in the order of the pages, so that a window serves many. */
+class LineReader {
+  readonly #file: number;
+  #window: Buffer = Buffer.alloc(0);
+  #start = 0;
+
+  constructor(path: string) {
+    this.#file = openSync(path, 'r');
+  }
+
+  textOf({ offset, length }: JournalRecord): string {
+    if (offset < this.#start || offset + length > this.#start + this.#window.length) {
+      const buffer = Buffer.allocUnsafe(Math.max(WINDOW_BYTES, length));
+      // some way back, because a slow page may stand a little behind the next ones
+      this.#start = Math.max(0, length > WINDOW_BYTES / 2 ? offset : offset - WINDOW_BYTES / 4);
+      this.#window = buffer.subarray(0, readSync(this.#file, buffer, 0, buffer.length, this.#start));
+    }
+    const from = offset - this.#start;
+    const { text } = JSON.parse(this.#window.toString('utf8', from, from + length)) as { text?: string };
+    return text ?? '';
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+}

@@ -1,0 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import { sha256 } from '../io/hash.ts';
+import { systemCode } from '../schema/error.ts';
+import type { Page } from './pages.ts';
+import { ProviderError, type PageImage } from './provider.ts';
+
+/** Reads the image of a page and its hash; what is wrong with the file concerns this page alone. */
+export async function loadPageImage({ batchId, imageName, path }: Page): Promise<PageImage> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    const code = systemCode(cause);
+    const what = code === 'ENOENT' ? 'not found' : code === 'EACCES' ? 'permission denied' : `cannot be read (${code ?? 'unknown'})`;
+    throw new ProviderError('IMAGE_UNREADABLE', `${batchId}/${imageName}: ${what}`, { kind: 'page', cause });
+  }
+  return { batchId, imageName, path, sha256: sha256(bytes), bytes: () => Promise.resolve(bytes) };
+}

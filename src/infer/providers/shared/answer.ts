@@ -1,0 +1,45 @@
+import { redact } from '../../../io/redact.ts';
+import { ProviderError, type Json, type Recognition } from '../../provider.ts';
+
+/** An answer that is valid JSON but not what the service promises; asked for again. */
+export function malformed(provider: string, expected: string, answer: unknown): ProviderError {
+  const details = { body: redact(JSON.stringify(answer) ?? 'undefined').slice(0, 1024) };
+  return new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected ${expected}`, { kind: 'retryable', details });
+}
+
+/** The facts of a recognition that do not depend on its text. */
+export interface RecognitionFacts {
+  readonly usage?: Recognition['usage'];
+  readonly details?: Readonly<Record<string, Json | undefined>>;
+  readonly raw?: Uint8Array;
+}
+
+/** A complete text; one of white space alone is an empty page. */
+export function complete(text: string, trim: boolean, facts: RecognitionFacts): Recognition {
+  const shown = trim ? text.trim() : text;
+  return { ...known(facts), status: shown.trim() === '' ? 'empty' : 'ok', text: shown };
+}
+
+export function truncated(text: string, trim: boolean, reason: string, facts: RecognitionFacts): Recognition {
+  return { ...known(facts), status: 'truncated', text: trim ? text.trim() : text, reason };
+}
+
+export function blocked(reason: string, facts: RecognitionFacts): Recognition {
+  return { ...known(facts), status: 'blocked', text: '', reason };
+}
+
+function known({ usage, details, raw }: RecognitionFacts): Pick<Recognition, 'usage' | 'details' | 'raw'> {
+  const entries = Object.entries(details ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  return {
+    ...(usage === undefined ? {} : { usage }),
+    ...(entries.length === 0 ? {} : { details: Object.fromEntries(entries) }),
+    ...(raw === undefined ? {} : { raw }),
+  };
+}
+
+/** Runs a client's call; what the client itself objects to concerns this page alone. */
+export function clientError(provider: string, error: unknown): unknown {
+  if (error instanceof ProviderError || (error instanceof Error && error.name === 'AbortError')) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  return new ProviderError('CLIENT_FAILED', `${provider}: ${redact(text).replaceAll(/\s+/gu, ' ').slice(0, 300)}`, { kind: 'page', cause: error });
+}

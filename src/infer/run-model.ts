@@ -1,0 +1,182 @@
+import { join } from 'node:path';
+import { acquireLock } from '../io/lock.ts';
+import { EXIT, exitOf } from '../schema/error.ts';
+import { pageKey } from '../schema/journal.ts';
+import { RunStopped, type AttemptContext } from './attempt.ts';
+import type { Budget } from './budget.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
+import { Gate } from './gate.ts';
+import { ImageIndex } from './image-index.ts';
+import { Journal } from './journal.ts';
+import type { ConfiguredModel } from './load-provider.ts';
+import { inferencePath, keepForeign, writeInferences } from './output.ts';
+import type { Page } from './pages.ts';
+import type { ProviderContext, Recognizer } from './provider.ts';
+import { emptyReport, exitOfModel, type ModelReport } from './report.ts';
+import { LeftBehind, noteFailure, Outage, runPage, type PageRunOptions, type Task } from './run-page.ts';
+import { Stop } from './stop.ts';
+
+export interface ModelRunOptions {
+  readonly model: ConfiguredModel;
+  readonly context: ProviderContext;
+  /** Hash of provider, model, prompt and parameters. */
+  readonly settings: string;
+  /** Folder of `{model}.csv`. */
+  readonly folder: string;
+  /** All pages of the benchmark, and those to be read now. */
+  readonly allPages: readonly Page[];
+  readonly pages: readonly Page[];
+  readonly repeat: number;
+  readonly budget: Budget;
+  readonly useCache: boolean;
+  readonly retryErrors: boolean;
+  readonly signal: AbortSignal;
+  warn(message: string): void;
+  onPage(report: ModelReport, task: Task, entry: Parameters<PageRunOptions['onPage']>[1]): void;
+}
+
+export function journalPath(folder: string, model: string): string {
+  return join(folder, `${model}.journal.jsonl`);
+}
+
+/** Reads the pages of one model; throws only when nothing could be started. What ends it later is in the report. */
+export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
+  const { model, folder, settings, warn } = options;
+  const lock = await acquireLock(join(folder, `.${model.name}.lock`), `model ${model.name}`);
+  try {
+    const path = journalPath(folder, model.name);
+    const journal = await Journal.open(path, settings, warn);
+    try {
+      if (journal.isNew) await keepForeignFiles(options);
+      if (journal.otherSettings > 0) warn(`${model.name}: ${journal.otherSettings} pages were read with other settings; they are read again when asked for`);
+      return await readPages(options, journal);
+    } finally {
+      await journal.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function keepForeignFiles({ model, folder, repeat, warn }: ModelRunOptions): Promise<void> {
+  for (let number = 1; number <= repeat; number += 1) {
+    const path = inferencePath(folder, model.name, number);
+    const kept = await keepForeign(path);
+    if (kept !== undefined) warn(`${path}: not written by a run; a copy is kept as ${kept}`);
+  }
+}
+
+async function readPages(options: ModelRunOptions, journal: Journal): Promise<ModelReport> {
+  const { model, pages, repeat, budget, signal } = options;
+  const report = emptyReport(model.name, pages.length * repeat);
+  const stop = new Stop(signal);
+  const breaker = new CircuitBreaker<Task>();
+  const engine = new Engine(options, stop);
+  budget.startModel();
+  const tasks = tasksOf(pages, repeat);
+  const run: PageRunOptions = pageOptions(options, journal, report, breaker, engine);
+  const worker = async (): Promise<void> => {
+    for (const task of tasks) {
+      if (stop.drain.aborted) return;
+      await guarded(task, run, stop);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(model.maxWorkers, report.pages) }, worker));
+  stop.finish();
+  await engine.close();
+  if (stop.reason instanceof Outage) await retract(journal, options.settings, new Set([...stop.reason.tasks, ...breaker.pages]), report);
+  await writeFiles(options, journal, report);
+  return conclude(report, stop);
+}
+
+/** One iterator that all workers draw from. */
+function* tasksOf(pages: readonly Page[], repeat: number): Generator<Task> {
+  for (let number = 1; number <= repeat; number += 1) {
+    for (const page of pages) yield { page, repeat: number };
+  }
+}
+
+function pageOptions(options: ModelRunOptions, journal: Journal, report: ModelReport, breaker: CircuitBreaker<Task>, engine: Engine): PageRunOptions {
+  const { model, settings, folder, budget, useCache, retryErrors } = options;
+  return {
+    model, settings, journal, report, budget, breaker, useCache, retryErrors,
+    attempts: () => engine.ready(),
+    images: new ImageIndex(journal),
+    rawPath: (page, number) => join(folder, `${model.name}.raw`, page.batchId, `${page.imageName}${number === 1 ? '' : `.${number}`}.json.gz`),
+    onPage: (task, entry) => { options.onPage(report, task, entry); },
+  };
+}
+
+/** Runs one page; what ends the model ends the other workers too. */
+async function guarded(task: Task, run: PageRunOptions, stop: Stop): Promise<void> {
+  try {
+    try {
+      await runPage(task, run);
+    } catch (error) {
+      if (!(error instanceof LeftBehind)) throw error;
+      noteFailure(task, error.failure, run);
+    }
+  } catch (error) {
+    if (!(error instanceof RunStopped)) stop.begin(error);
+  }
+}
+
+/** The provider of a model, made ready when the first page needs it. */
+class Engine {
+  readonly #options: ModelRunOptions;
+  readonly #stop: Stop;
+  #recognizer: Promise<Recognizer> | undefined;
+  #context: Promise<AttemptContext> | undefined;
+
+  constructor(options: ModelRunOptions, stop: Stop) {
+    this.#options = options;
+    this.#stop = stop;
+  }
+
+  ready(): Promise<AttemptContext> {
+    return (this.#context ??= this.#start());
+  }
+
+  async #start(): Promise<AttemptContext> {
+    const { model, context } = this.#options;
+    this.#recognizer = Promise.resolve(model.provider.create(model.settings, context));
+    return {
+      provider: model.provider.name, recognizer: await this.#recognizer, patience: model.patience,
+      gate: new Gate(model.maxWorkers), drain: this.#stop.drain, abort: this.#stop.abort, contact: { made: false },
+    };
+  }
+
+  async close(): Promise<void> {
+    const recognizer = await this.#recognizer?.catch(() => undefined);
+    await recognizer?.close?.();
+  }
+}
+
+/** Pages that an outage explains count as never asked for. */
+async function retract(journal: Journal, settings: string, tasks: ReadonlySet<Task>, report: ModelReport): Promise<void> {
+  const retracted = [...tasks].map(({ page, repeat }) => ({ image_name: page.imageName, batch_id: page.batchId, repeat }));
+  for (const page of retracted) {
+    const record = journal.records.get(pageKey(page));
+    if (record === undefined) continue;
+    report.statuses[record.status] -= 1;
+    report.left += 1;
+  }
+  await journal.append({ retracted, settings });
+}
+
+async function writeFiles({ model, folder, allPages, repeat }: ModelRunOptions, journal: Journal, report: ModelReport): Promise<void> {
+  for (let number = 1; number <= repeat; number += 1) {
+    const path = inferencePath(folder, model.name, number);
+    if ((await writeInferences(path, allPages, journal, number)) > 0) report.files.push(path);
+  }
+}
+
+function conclude(report: ModelReport, stop: Stop): ModelReport {
+  const { reason } = stop;
+  if (reason !== undefined) {
+    const { code } = reason as { code?: unknown };
+    report.failure = { code: typeof code === 'string' ? code : 'INTERNAL', message: reason instanceof Error ? reason.message : String(reason) };
+  }
+  report.exit = stop.drain.aborted && reason === undefined ? EXIT.done : exitOfModel(report, reason === undefined ? undefined : exitOf(reason));
+  return report;
+}

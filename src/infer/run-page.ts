@@ -1,0 +1,222 @@
+import { writeFileAtomic } from '../io/atomic-write.ts';
+import { redact } from '../io/redact.ts';
+import { ErrataError, EXIT } from '../schema/error.ts';
+import { pageKey, type JournalEntry } from '../schema/journal.ts';
+import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
+import { costOf, estimateCost, type Budget, type Reservation } from './budget.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { ImageIndex } from './image-index.ts';
+import { readHeader } from './image/header.ts';
+import { checkImage } from './image/prepare.ts';
+import type { Journal, JournalRecord } from './journal.ts';
+import type { ConfiguredModel } from './load-provider.ts';
+import { loadPageImage } from './page-image.ts';
+import type { Page } from './pages.ts';
+import { ProviderError, type PageImage, type Recognition } from './provider.ts';
+import type { ModelReport } from './report.ts';
+
+/** A page and which of its repetitions. */
+export interface Task {
+  readonly page: Page;
+  readonly repeat: number;
+}
+
+export interface PageRunOptions {
+  readonly model: ConfiguredModel;
+  readonly settings: string;
+  readonly journal: Journal;
+  readonly report: ModelReport;
+  readonly budget: Budget;
+  readonly breaker: CircuitBreaker<Task>;
+  /** Makes the provider ready when the first page needs it. */
+  readonly attempts: () => Promise<AttemptContext>;
+  readonly useCache: boolean;
+  readonly retryErrors: boolean;
+  /** Path of the raw answer of a page. */
+  readonly rawPath: (page: Page, repeat: number) => string;
+  readonly images: ImageIndex;
+  onPage(task: Task, entry: { readonly status: string; readonly message: string | undefined; readonly isCached: boolean }): void;
+}
+
+/** The limit of `--budget` would be passed by the next page. */
+export class BudgetSpent extends ErrataError {
+  constructor(spentUsd: number) {
+    super('BUDGET_SPENT', `budget: the next page could exceed it (${spentUsd.toFixed(4)} USD spent); saved, run again to go on`, { exit: EXIT.later });
+  }
+}
+
+/** Brings one page to its end: from the journal, or by asking. Throws what ends the model. */
+export async function runPage(task: Task, options: PageRunOptions): Promise<void> {
+  let image: PageImage | undefined;
+  try {
+    image = await loadPageImage(task.page);
+    if (fromJournal(task, image, options)) return;
+    if (await fromSameImage(task, image, options)) return;
+    if (options.model.provider.readsImages !== false) checkImage(image, await image.bytes());
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'page') throw error;
+    if (image === undefined && isKnownFailure(task, options)) return;
+    await finish(task, failedEntry(task, error, { sha: image?.sha256 ?? '', attempts: 0, durationMs: 0, settings: options.settings }), options);
+    return;
+  }
+  await ask(task, image, options);
+}
+
+function recordOf({ page, repeat }: Task, { journal }: PageRunOptions): JournalRecord | undefined {
+  return journal.records.get(pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }));
+}
+
+function fromJournal(task: Task, image: PageImage, options: PageRunOptions): boolean {
+  const record = recordOf(task, options);
+  if (!options.useCache || record === undefined || record.imageSha256 !== image.sha256) return false;
+  if (options.retryErrors && record.status !== 'ok' && record.status !== 'empty') return false;
+  countCached(task, record, options);
+  return true;
+}
+
+/** A file that could not be read last time and cannot be read now. */
+function isKnownFailure(task: Task, options: PageRunOptions): boolean {
+  const record = recordOf(task, options);
+  if (!options.useCache || options.retryErrors || record === undefined || record.imageSha256 !== '') return false;
+  countCached(task, record, options);
+  return true;
+}
+
+function countCached(task: Task, { status }: Pick<JournalRecord, 'status'>, { report, onPage }: PageRunOptions): void {
+  report.cached += 1;
+  report.left -= 1;
+  report.statuses[status] += 1;
+  onPage(task, { status, message: undefined, isCached: true });
+}
+
+/** Takes over the answer for the same image under another name. */
+async function fromSameImage(task: Task, image: PageImage, options: PageRunOptions): Promise<boolean> {
+  if (!options.useCache || task.repeat !== 1 || !options.images.has(image.sha256)) return false;
+  const found = await options.images.entryOf(image.sha256);
+  if (found === undefined) return false;
+  const { cost_usd: _, ...entry } = found;
+  await options.journal.append({ ...entry, image_name: task.page.imageName, batch_id: task.page.batchId, repeat: 1, attempts: 0, duration_ms: 0 });
+  countCached(task, entry, options);
+  return true;
+}
+
+async function ask(task: Task, image: PageImage, options: PageRunOptions): Promise<void> {
+  const { model, budget, report, settings } = options;
+  const attempts = await options.attempts();
+  const reservation = await reserve(image, options);
+  let costUsd: number | undefined;
+  let isAnswered = false;
+  const started = performance.now();
+  try {
+    report.asked += 1;
+    const outcome = await recognizePage(image, attempts);
+    const facts = { sha: image.sha256, attempts: outcome.attempts, durationMs: performance.now() - started, settings };
+    if (outcome.kind === 'failed') {
+      // the service said "later": the page was not read, but it did not fail either
+      if (outcome.error.kind === 'rateLimit') throw new LeftBehind(outcome.error);
+      await finish(task, failedEntry(task, outcome.error, facts), options);
+      noteFailure(task, outcome.error, options);
+      return;
+    }
+    isAnswered = true;
+    costUsd = costOf(outcome.recognition, model.price);
+    await keepRaw(task, outcome.recognition, options);
+    await finish(task, recognizedEntry(task, outcome.recognition, costUsd, facts), options);
+    options.breaker.succeeded(outcome.sentAt);
+  } catch (error) {
+    if (error instanceof RunStopped) report.asked -= 1;
+    throw error;
+  } finally {
+    budget.settle(reservation, isAnswered ? { costUsd } : 'unanswered');
+  }
+}
+
+/** A page that met the rate limit at every attempt: it stays to be read. */
+export class LeftBehind extends Error {
+  override readonly name = 'LeftBehind';
+  readonly failure: ProviderError;
+
+  constructor(failure: ProviderError) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+async function reserve(image: PageImage, { model, budget }: PageRunOptions): Promise<Reservation> {
+  const { provider, settings, price } = model;
+  let estimate = 0;
+  if (budget.isLimited && price !== undefined) {
+    const { width = 1600, height = 1200 } = readHeader(await image.bytes()) ?? {};
+    estimate = estimateCost(provider.estimate?.(settings, { width, height }) ?? { inputTokens: 0, outputTokens: 0 }, price);
+  }
+  const reservation = await budget.reserve(estimate);
+  if (reservation === undefined) throw new BudgetSpent(budget.spentUsd);
+  return reservation;
+}
+
+interface Facts {
+  readonly sha: string;
+  readonly attempts: number;
+  readonly durationMs: number;
+  readonly settings: string;
+}
+
+function baseEntry({ page, repeat }: Task, status: JournalEntry['status'], { sha, attempts, durationMs, settings }: Facts): JournalEntry {
+  return {
+    image_name: page.imageName, batch_id: page.batchId, repeat, status, attempts, duration_ms: Math.round(durationMs * 1000) / 1000,
+    finished_at: new Date().toISOString(), image_sha256: sha, settings,
+  };
+}
+
+function failedEntry(task: Task, error: ProviderError, facts: Facts): JournalEntry {
+  const entry = baseEntry(task, error.kind === 'timeout' ? 'timeout' : 'error', facts);
+  return { ...entry, error: { code: error.code, message: redact(error.message) }, ...(error.details === undefined ? {} : { details: clean(error.details) }) };
+}
+
+function recognizedEntry(task: Task, { status, text, reason, usage, details }: Recognition, costUsd: number | undefined, facts: Facts): JournalEntry {
+  return {
+    ...baseEntry(task, status, facts), text,
+    ...(reason === undefined ? {} : { reason }),
+    ...(usage === undefined ? {} : { usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }),
+    ...(costUsd === undefined ? {} : { cost_usd: costUsd }),
+    ...(details === undefined ? {} : { details: clean(details) }),
+  };
+}
+
+/** Facts of a provider without any secret that an answer echoed. */
+function clean(details: NonNullable<Recognition['details']>): NonNullable<JournalEntry['details']> {
+  return JSON.parse(redact(JSON.stringify(details))) as NonNullable<JournalEntry['details']>;
+}
+
+async function keepRaw({ page, repeat }: Task, { raw }: Recognition, { rawPath }: PageRunOptions): Promise<void> {
+  if (raw === undefined) return;
+  const { gzipSync } = await import('node:zlib');
+  await writeFileAtomic(rawPath(page, repeat), gzipSync(raw));
+}
+
+/** Counts a page once its line is on disk. */
+async function finish(task: Task, entry: JournalEntry, { journal, report, onPage }: PageRunOptions): Promise<void> {
+  await journal.append(entry);
+  report.left -= 1;
+  report.statuses[entry.status] += 1;
+  report.inputTokens += entry.usage?.input_tokens ?? 0;
+  report.outputTokens += entry.usage?.output_tokens ?? 0;
+  if (entry.cost_usd !== undefined) report.costUsd = (report.costUsd ?? 0) + entry.cost_usd;
+  onPage(task, { status: entry.status, message: entry.error?.message ?? entry.reason, isCached: false });
+}
+
+/** So many pages failed in a row that the service must be out; they count as never asked for. */
+export class Outage extends ProviderError {
+  readonly tasks: readonly Task[];
+
+  constructor(tasks: readonly Task[], cause: ProviderError) {
+    super('OUTAGE', `${tasks.length} pages in a row failed, the service seems to be out; saved, run again later: ${cause.message}`, { kind: 'quota', cause });
+    this.tasks = tasks;
+  }
+}
+
+/** Throws when the failures in a row speak of an outage. */
+export function noteFailure(task: Task, error: ProviderError, { breaker }: Pick<PageRunOptions, 'breaker'>): void {
+  breaker.failed(task, error.code);
+  if (breaker.isOpen) throw new Outage(breaker.pages, error);
+}

@@ -1,0 +1,143 @@
+import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
+import { isLoopback } from '../../schema/service-settings.ts';
+import { ProviderError } from '../provider.ts';
+import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
+import { connectionFailure } from './connection.ts';
+import { bodyStart, failureOf, type Asked } from './failure.ts';
+
+/** Tells our `fetch` which attempt a request of a client belongs to; it never leaves the program. */
+const ATTEMPT_HEADER = 'x-errata-attempt';
+
+export interface TransportOptions extends Asked {
+  /** Most bytes of an answer, before and after decompression. @default 20 MB */
+  readonly maxResponseBytes?: number;
+}
+
+interface Attempt {
+  readonly signal: AbortSignal;
+  failure: unknown;
+  answer: Uint8Array | undefined;
+}
+
+/** What a client needs to make one request. */
+export interface Exchange {
+  /** Headers that the client must add to the request. */
+  readonly headers: Record<string, string>;
+  /** The bytes of the answer, once there is one. */
+  answer(): Uint8Array | undefined;
+}
+
+/**
+ * Carries the requests of all services. No retries, no redirects, no answer beyond a limit:
+ * whatever is not a whole 2xx answer is a `ProviderError` whose kind says what it means.
+ */
+export class Transport {
+  readonly #asked: Asked;
+  readonly #maxResponseBytes: number;
+  readonly #attempts = new Map<string, Attempt>();
+  #direct: Dispatcher | undefined;
+  #proxied: Dispatcher | undefined;
+  #lastAttempt = 0;
+
+  constructor({ maxResponseBytes = 20_000_000, ...asked }: TransportOptions) {
+    this.#asked = asked;
+    this.#maxResponseBytes = maxResponseBytes;
+  }
+
+  /**
+   * Lets a client make one request, through `fetch` and with the headers given to it.
+   * Throws what happened on the wire and not what the client made of it.
+   */
+  async attempt<Answer>(signal: AbortSignal, send: (exchange: Exchange) => Promise<Answer>): Promise<Answer> {
+    this.#lastAttempt += 1;
+    const id = String(this.#lastAttempt);
+    const attempt: Attempt = { signal, failure: undefined, answer: undefined };
+    this.#attempts.set(id, attempt);
+    try {
+      return await send({ headers: { [ATTEMPT_HEADER]: id }, answer: () => attempt.answer });
+    } catch (error) {
+      throw attempt.failure ?? error;
+    } finally {
+      this.#attempts.delete(id);
+    }
+  }
+
+  /** `fetch` for the clients of services and for providers of users. */
+  readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    const headers = new Headers(init.headers ?? {});
+    const attempt = this.#attempts.get(headers.get(ATTEMPT_HEADER) ?? '');
+    headers.delete(ATTEMPT_HEADER);
+    const signal = attempt?.signal ?? init.signal ?? undefined;
+    try {
+      return await this.#send(url, init, headers, signal, attempt);
+    } catch (error) {
+      const failure = signal?.aborted === true || error instanceof ProviderError ? error : connectionFailure(error, this.#asked.provider, url.origin);
+      if (attempt !== undefined) attempt.failure = failure;
+      throw failure;
+    }
+  };
+
+  async #send(url: URL, init: RequestInit, headers: Headers, signal: AbortSignal | undefined, attempt: Attempt | undefined): Promise<Response> {
+    checkUrl(url);
+    signal?.throwIfAborted();
+    const body = await bodyOf(init.body, headers);
+    if (!headers.has('accept-encoding')) headers.set('accept-encoding', ACCEPTED_ENCODINGS);
+    // undici decides these itself
+    for (const name of ['content-length', 'connection', 'host']) headers.delete(name);
+    const answer = await request(url, {
+      dispatcher: this.#dispatcherFor(url),
+      method: (init.method ?? 'GET').toUpperCase() as Dispatcher.HttpMethod,
+      headers: Object.fromEntries(headers),
+      body: body ?? null,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const header = (name: string): string | undefined => [answer.headers[name]].flat()[0];
+    const bytes = await readBody(answer.body, header('content-encoding'), this.#maxResponseBytes);
+    const status = answer.statusCode;
+    if (status < 200 || status >= 300) throw failureOf({ status, header, body: bytes.toString('utf8') }, this.#asked);
+    if (attempt !== undefined) {
+      checkJson(bytes, this.#asked.provider);
+      attempt.answer = bytes;
+    }
+    return new Response(status === 204 || status === 205 ? null : new Uint8Array(bytes), { status, headers: { 'content-type': attempt === undefined ? (header('content-type') ?? 'application/octet-stream') : 'application/json' } });
+  }
+
+  #dispatcherFor(url: URL): Dispatcher {
+    if (isLoopback(url.hostname)) return (this.#direct ??= new Agent({ connect: { timeout: 30_000 } }));
+    return (this.#proxied ??= new EnvHttpProxyAgent({ connect: { timeout: 30_000 } }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#direct?.destroy(), this.#proxied?.destroy()]);
+  }
+}
+
+function checkUrl({ protocol, hostname, origin }: URL): void {
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return;
+  throw new ProviderError('CONFIG_INVALID', `${origin}: expected an https address (http for loopback only)`, { kind: 'configuration' });
+}
+
+async function bodyOf(body: RequestInit['body'], headers: Headers): Promise<string | Uint8Array | undefined> {
+  if (body === null || body === undefined) return undefined;
+  if (typeof body === 'string' || body instanceof Uint8Array) return body;
+  const encoded = new Response(body);
+  const type = encoded.headers.get('content-type');
+  if (type !== null && !headers.has('content-type')) headers.set('content-type', type);
+  return new Uint8Array(await encoded.arrayBuffer());
+}
+
+/** Clients take a page of a proxy, an empty answer or a cut one for a result, or for a reason to ask again for minutes. */
+function checkJson(bytes: Buffer, provider: string): void {
+  const text = bytes.toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+  } catch {
+    // told below
+  }
+  const what = text.trim() === '' ? 'an empty answer' : text.trimStart().startsWith('<') ? 'HTML' : 'something else or a cut answer';
+  throw new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected a JSON object, found ${what}`, { kind: 'retryable', details: { body: bodyStart(text) } });
+}
