@@ -25,7 +25,7 @@ export class Breather {
 }
 
 /** A turn of the event loop, in any host; a host without timers has nothing else to run. */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   if (typeof setImmediate === 'function') return new Promise((resolve) => { setImmediate(resolve); });
   if (typeof MessageChannel === 'function') return messageTurn();
   if (typeof setTimeout === 'function') return new Promise((resolve) => { setTimeout(resolve, 0); });

@@ -1,9 +1,11 @@
+import { nextTurn } from './breather.ts';
+
 /** What a task of the addon gives: numbers, or a failure as a value. */
 export type ChunkResult = Uint32Array | { readonly code: string; readonly message: string };
 
 /** Strings are handed over on the main thread: no more at once than it can copy without a pause being felt. */
-const CHUNK_PAIRS = 20_000;
-const CHUNK_UNITS = 4_000_000;
+const CHUNK_PAIRS = 10_000;
+const CHUNK_UNITS = 1_500_000;
 
 /** The next chunk is handed over while this many are computed. */
 const IN_FLIGHT = 2;
@@ -29,7 +31,10 @@ export async function runInChunks({ references, hypotheses, stride, start, cance
   let next = 0;
   const runNext = async (): Promise<void> => {
     while (next < references.length) {
+      // each chunk in its own turn of the event loop, so that two hand-overs never make one long pause
+      await nextTurn();
       signal?.throwIfAborted();
+      if (next >= references.length) return;
       const from = next;
       next = chunkEnd(references, hypotheses, from);
       const result = await start(from, next);

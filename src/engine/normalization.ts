@@ -9,6 +9,22 @@ export const NAMED_NORMALIZATIONS = { raw: 1, canonical: 1, 'bo-graphic': 1, 'bo
 export type NormalizationStep = (typeof NORMALIZATION_STEPS)[number];
 export type NamedNormalization = keyof typeof NAMED_NORMALIZATIONS;
 
+const CANONICAL = ['bom', 'newlines', 'NFC'] as const;
+const GRAPHIC = [...CANONICAL, 'bo-expand', 'invisible', 'blanks', 'bo-order'] as const;
+const EDITORIAL = [...GRAPHIC, 'line-join', 'tsheg-runs', 'tsheg-shad', 'shad-space', 'tsheg-space'] as const;
+
+/** Steps of the named normalisations in order. */
+export const NAMED_STEPS = {
+  raw: [],
+  canonical: CANONICAL,
+  'bo-graphic': GRAPHIC,
+  'bo-editorial': EDITORIAL,
+  'bo-letters': [...EDITORIAL, 'bo-content'],
+} as const satisfies Record<NamedNormalization, readonly string[]>;
+
+/** A step inside a named normalisation. */
+export type NamedStep = (typeof NAMED_STEPS)[NamedNormalization][number];
+
 /** A step, or a named normalisation. */
 export type Normalization = NormalizationStep | NamedNormalization;
 

@@ -24,17 +24,17 @@ const trace: Trace = { plus: new Int32Array(4096), minus: new Int32Array(4096), 
  * Beyond the sequences it needs some 8 MB for the trace and one byte a column and group of strips: long texts are done in
  * a pass that keeps the borders of groups and one more pass, group by group, from the last one up.
  */
-export function canonicalScript(reference: Sequence, hypothesis: Sequence): Runs {
+export function canonicalScript(reference: Sequence, hypothesis: Sequence, traceWords: number = TRACE_WORDS): Runs {
   const runs = new Runs();
   const prefix = commonPrefix(reference, hypothesis);
   const suffix = commonSuffix(reference, hypothesis, prefix);
   runs.addBefore(HIT, suffix);
-  alignMiddle(middle(reference, prefix, suffix), middle(hypothesis, prefix, suffix), runs);
+  alignMiddle(middle(reference, prefix, suffix), middle(hypothesis, prefix, suffix), traceWords, runs);
   runs.addBefore(HIT, prefix);
   return runs;
 }
 
-function alignMiddle(reference: Sequence, hypothesis: Sequence, runs: Runs): void {
+function alignMiddle(reference: Sequence, hypothesis: Sequence, traceWords: number, runs: Runs): void {
   if (reference.length === 0 || hypothesis.length === 0) {
     runs.addBefore(DELETION, reference.length);
     runs.addBefore(INSERTION, hypothesis.length);
@@ -43,9 +43,9 @@ function alignMiddle(reference: Sequence, hypothesis: Sequence, runs: Runs): voi
   const strips = Math.ceil(reference.length / STRIP);
   for (let bound = firstBound(reference, hypothesis); ; ) {
     const width = Math.min(hypothesis.length, bound + 1 + STRIP);
-    const pass = width * strips <= TRACE_WORDS
+    const pass = width * strips <= traceWords
       ? alignAtOnce(reference, hypothesis, bound, strips, runs)
-      : alignByGroups(reference, hypothesis, bound, strips, Math.max(1, Math.floor(TRACE_WORDS / width)), runs);
+      : alignByGroups(reference, hypothesis, bound, strips, Math.max(1, Math.floor(traceWords / width)), runs);
     if (pass === undefined) return;
     bound = nextBound(bound, pass, reference, hypothesis);
   }

@@ -13,22 +13,31 @@ class Memory {
   #oddRegional = false;
 
   pass(kind: number): void {
-    if (kind === EXTEND) this.#joined = false;
+    if (kind === EXTEND) this.#endJoined();
     else if (kind === LINKER) {
-      this.#joined = false;
+      this.#endJoined();
       this.#linked = this.#consonant;
-    } else if (kind === ZWJ) this.#joined = this.#pictograph && !this.#joined;
-    else if (kind === NON_JOINER) {
-      this.#joined = false;
+    } else if (kind === ZWJ) {
+      if (this.#joined) this.#endJoined();
+      else this.#joined = this.#pictograph;
+    } else if (kind === NON_JOINER) {
+      this.#endJoined();
       this.#consonant = false;
       this.#linked = false;
     } else {
-      this.#oddRegional = kind === REGIONAL && !this.#oddRegional;
       this.#pictograph = kind === PICTOGRAPH;
       this.#consonant = kind === CONSONANT;
       this.#joined = false;
       this.#linked = false;
     }
+    this.#oddRegional = kind === REGIONAL && !this.#oddRegional;
+  }
+
+  /** Only a ZWJ directly before the next pictograph joins. */
+  #endJoined(): void {
+    if (!this.#joined) return;
+    this.#pictograph = false;
+    this.#joined = false;
   }
 
   breaks(before: number, kind: number): boolean {

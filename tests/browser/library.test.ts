@@ -1,0 +1,47 @@
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type * as browserLibrary from '../../src/browser.ts';
+import * as library from '../../src/engine/index.ts';
+import { chooseEngine } from '../../src/engine/select.ts';
+
+/** The library as a browser loads it, in a context that has the globals of the language and nothing of Node. */
+let browser: typeof browserLibrary;
+let code = '';
+
+beforeAll(async () => {
+  const { outputFiles } = await build({ entryPoints: ['src/browser.ts'], bundle: true, write: false, platform: 'browser', format: 'iife', globalName: 'errata', target: 'es2022', logLevel: 'silent' });
+  code = outputFiles[0]!.text;
+  const context = createContext({});
+  browser = runInContext(`${code};errata`, context) as typeof browser;
+  chooseEngine('ts');
+});
+
+test('the bundle needs no part of Node', () => {
+  expect(code).not.toMatch(/node:|\brequire\(|\bprocess\.|\bBuffer\b|import\.meta/u);
+  expect(code.length).toBeLessThan(200_000);
+});
+
+describe('the functions give what they give in Node', () => {
+  const reference = 'བཀྲ་ཤིས་བདེ་ལེགས།\n𠮷 café one two';
+  const hypothesis = 'བཀྲ་ཤས་བདེ་ལེགས།\n𠮷 cafe\u0301 one too';
+  /** Objects of another context have other prototypes. */
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+  test('pairs', () => {
+    expect(browser.engine.kind).toBe('ts');
+    expect(plain(browser.score(reference, hypothesis))).toEqual(plain(library.score(reference, hypothesis)));
+    expect(plain(browser.align(reference, hypothesis, { unit: 'grapheme' }))).toEqual(plain(library.align(reference, hypothesis, { unit: 'grapheme' })));
+    expect([browser.cer('', 'a'), browser.wer('a b', 'a c'), browser.distance('𠮷', 'a'), browser.ssa('a\nb', 'ab'), browser.structureAccuracy('a\nb', 'ab')]).toEqual([1, 0.5, 1, 1 / 3, 2 / 7]);
+  });
+
+  test('texts', () => {
+    expect(browser.normalize(hypothesis, ['NFC', 'whitespace'])).toBe(library.normalize(hypothesis, ['NFC', 'whitespace']));
+    expect([...browser.segment(reference, { unit: 'syllable' })]).toEqual(library.segment(reference, { unit: 'syllable' }));
+  });
+
+  test('many pairs, in a host without timers', async () => {
+    expect([...await browser.distanceMany([reference], [hypothesis])]).toEqual([library.distance(reference, hypothesis)]);
+    expect(plain(await browser.scoreMany([reference], [hypothesis]))).toEqual(plain([library.score(reference, hypothesis)]));
+  });
+});

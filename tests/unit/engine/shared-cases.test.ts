@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ConfusionCounter } from '../../../src/engine/confusions.ts';
+import type { Engine } from '../../../src/engine/engine.ts';
+import { NAMED_STEPS } from '../../../src/engine/normalization.ts';
+import type { NamedNormalization, Normalization } from '../../../src/engine/normalization.ts';
+import { planOf } from '../../../src/engine/plan.ts';
+import type { Denominator } from '../../../src/engine/rates.ts';
+import { NOT_COMPUTED, slotNames } from '../../../src/engine/record.ts';
+import { scoreOf } from '../../../src/engine/score-object.ts';
+import { UNITS } from '../../../src/engine/unit.ts';
+import type { Unit } from '../../../src/engine/unit.ts';
+import { engines } from '../../engines.ts';
+
+function read<Case>(name: string): Case {
+  return JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as Case;
+}
+
+interface MetricCase {
+  readonly name: string;
+  readonly reference?: string;
+  readonly hypothesis?: string;
+  /** In place of the texts: a beginning, what follows it, how often. */
+  readonly repeat?: Readonly<Record<'reference' | 'hypothesis', readonly [start: string, part: string, times: number]>>;
+  readonly normalization?: readonly Normalization[];
+  readonly record?: Readonly<Record<string, number>>;
+  readonly rates?: Readonly<Record<string, number>>;
+}
+
+type UnitCase = { readonly name: string; readonly text: string } & Readonly<Partial<Record<Unit, readonly string[]>>>;
+
+interface NormalizationCases {
+  readonly steps: Readonly<Record<NamedNormalization, readonly string[]>>;
+  readonly cases: readonly { readonly name: string; readonly text: string; readonly names: readonly Normalization[]; readonly expected: string }[];
+  readonly equivalences: readonly { readonly texts: readonly [string, string]; readonly from: NamedNormalization | null }[];
+}
+
+interface ConfusionCase {
+  readonly name: string;
+  readonly pairs: readonly (readonly [string, string])[];
+  readonly unit: Unit;
+  readonly substitutions: readonly (readonly [string, string, number])[];
+  readonly deletions: readonly (readonly [string, number])[];
+  readonly insertions: readonly (readonly [string, number])[];
+}
+
+type DenominatorCase = { readonly name: string; readonly reference: string; readonly hypothesis: string } & Readonly<Record<Denominator, number>>;
+
+const NAMED_ORDER: readonly NamedNormalization[] = ['raw', 'canonical', 'bo-graphic', 'bo-editorial', 'bo-letters'];
+
+function unitsOf(engine: Engine, text: string, unit: Unit): string[] {
+  const places = engine.segment(text, unit);
+  return Array.from({ length: places.length / 2 }, (_, at) => text.slice(places[2 * at], places[2 * at + 1]));
+}
+
+function textIn(entry: MetricCase, side: 'reference' | 'hypothesis'): string {
+  const [start, part, times] = entry.repeat?.[side] ?? [entry[side] ?? '', '', 0];
+  return start + part.repeat(times);
+}
+
+/** The value at a path such as `lines.cer`. */
+function valueAt(object: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], object);
+}
+
+describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_, engine) => {
+  test.each(read<MetricCase[]>('metrics').map((entry) => [entry.name, entry] as const))('metrics: %s', (__, entry) => {
+    const { normalization = [], record = {}, rates = {} } = entry;
+    const plan = planOf({ normalize: normalization });
+    const found = engine.record(textIn(entry, 'reference'), textIn(entry, 'hypothesis'), plan);
+    const slots = Object.fromEntries(slotNames().map((name, at) => [name, found[at]]));
+    expect(slots).toMatchObject(record);
+    const score = scoreOf(found, 0, plan, { unit: 'codepoint' });
+    expect(Object.fromEntries(Object.keys(rates).map((path) => [path, valueAt(score, path)]))).toEqual(rates);
+  });
+
+  test.each(read<UnitCase[]>('units').map((entry) => [entry.name, entry] as const))('units: %s', (__, entry) => {
+    for (const unit of UNITS) if (entry[unit] !== undefined) expect(unitsOf(engine, entry.text, unit), unit).toEqual(entry[unit]);
+  });
+
+  test.each(read<NormalizationCases>('normalizations').cases.map((entry) => [entry.name, entry] as const))('normalisation: %s', (__, { text, names, expected }) => {
+    expect(engine.normalize(text, names)).toBe(expected);
+  });
+
+  test.each(read<NormalizationCases>('normalizations').equivalences)('$texts are equal from $from on', ({ texts: [first, second], from }) => {
+    const start = from === null ? NAMED_ORDER.length : NAMED_ORDER.indexOf(from);
+    for (const [at, name] of NAMED_ORDER.entries()) expect(engine.normalize(first, [name]) === engine.normalize(second, [name]), name).toBe(at >= start);
+  });
+
+  test.each(read<ConfusionCase[]>('confusions').map((entry) => [entry.name, entry] as const))('confusions: %s', (__, { pairs, unit, substitutions, deletions, insertions }) => {
+    const counter = new ConfusionCounter(unit, engine);
+    for (const [reference, hypothesis] of pairs) counter.add(reference, hypothesis);
+    const top = counter.top();
+    expect(top.substitutions.map((entry) => [entry.reference, entry.hypothesis, entry.count])).toEqual(substitutions);
+    expect(top.deletions.map(({ text, count }) => [text, count])).toEqual(deletions);
+    expect(top.insertions.map(({ text, count }) => [text, count])).toEqual(insertions);
+  });
+
+  test.each(read<DenominatorCase[]>('denominators').map((entry) => [entry.name, entry] as const))('denominators: %s', (__, entry) => {
+    const plan = planOf({ metrics: ['cer'], scripts: true });
+    const record = engine.record(entry.reference, entry.hypothesis, plan);
+    for (const denominator of ['ref', 'max', 'path'] as const) expect(scoreOf(record, 0, plan, { unit: 'codepoint', denominator }).cer, denominator).toBe(entry[denominator]);
+  });
+
+  test('slots that no one asked for are not computed', () => {
+    const record = engine.record('a b', 'a c', planOf({ metrics: ['cer'] }));
+    const computed = slotNames().filter((___, at) => record[at] !== NOT_COMPUTED);
+    expect(computed).toEqual(['codepoint.referenceLength', 'codepoint.hypothesisLength', 'codepoint.distance']);
+  });
+});
+
+test('the steps of the named normalisations are those of the table', () => {
+  expect(NAMED_STEPS).toEqual(read<NormalizationCases>('normalizations').steps);
+});
+
+test('the slots of a record are those of the table', () => {
+  expect(slotNames()).toEqual(read<{ slots: string[] }>('record').slots);
+});
