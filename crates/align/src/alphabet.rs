@@ -1,7 +1,7 @@
 //! Numbers the symbols of a reference from 1 up, so that tables by symbol are small.
 
 /// Symbols below this have a place of their own in a table; others are hashed.
-const NEAR: u32 = 1 << 16;
+const NEAR: usize = 1 << 16;
 
 /// Maps symbols to dense numbers; empty between two calls.
 #[derive(Debug, Default)]
@@ -24,16 +24,22 @@ impl Alphabet {
         padding: usize,
     ) -> usize {
         if self.near.is_empty() {
-            self.near = vec![0; NEAR as usize];
+            self.near = vec![0; NEAR];
         }
-        rows.clear();
-        rows.extend(reference.iter().map(|&symbol| self.add(symbol)));
+        self.number_reference(reference, rows);
         columns.clear();
         columns.resize(padding, 0);
-        columns.extend(hypothesis.iter().map(|&symbol| match self.near.get(symbol as usize) {
-            Some(&number) => number,
-            None => self.far.get(symbol),
-        }));
+        match <&[u32; NEAR]>::try_from(&self.near[..]) {
+            // without far symbols one look into the table is enough
+            Ok(near) if self.far.is_empty() => columns.extend(hypothesis.iter().map(|&symbol| {
+                let number = near[symbol as usize % NEAR];
+                if (symbol as usize) < NEAR { number } else { 0 }
+            })),
+            _ => columns.extend(hypothesis.iter().map(|&symbol| match self.near.get(symbol as usize) {
+                Some(&number) => number,
+                None => self.far.get(symbol),
+            })),
+        }
         columns.resize(columns.len() + padding, 0);
         let size = self.used.len() + 1;
         for symbol in self.used.drain(..) {
@@ -45,22 +51,26 @@ impl Alphabet {
         size
     }
 
-    #[inline(always)]
-    fn add(&mut self, symbol: u32) -> u32 {
-        let next = self.used.len() as u32 + 1;
-        let number = match self.near.get_mut(symbol as usize) {
-            Some(slot) => {
-                if *slot == 0 {
-                    *slot = next;
+    fn number_reference(&mut self, reference: &[u32], rows: &mut Vec<u32>) {
+        let Self { near, far, used } = self;
+        let mut next = 1;
+        rows.clear();
+        rows.extend(reference.iter().map(|&symbol| {
+            let number = match near.get_mut(symbol as usize) {
+                Some(slot) => {
+                    if *slot == 0 {
+                        *slot = next;
+                    }
+                    *slot
                 }
-                *slot
+                None => far.add(symbol, next),
+            };
+            if number == next {
+                used.push(symbol);
+                next += 1;
             }
-            None => self.far.add(symbol, next),
-        };
-        if number == next {
-            self.used.push(symbol);
-        }
-        number
+            number
+        }));
     }
 }
 
@@ -72,6 +82,10 @@ struct FarTable {
 }
 
 impl FarTable {
+    fn is_empty(&self) -> bool {
+        self.filled == 0
+    }
+
     fn place(&self, symbol: u32) -> usize {
         let mask = self.slots.len() - 1;
         let mut place = (symbol.wrapping_mul(0x9E37_79B1) >> 7) as usize & mask;
@@ -99,11 +113,11 @@ impl FarTable {
     }
 
     fn get(&self, symbol: u32) -> u32 {
-        if self.filled == 0 { 0 } else { self.slots[self.place(symbol)].1 }
+        if self.is_empty() { 0 } else { self.slots[self.place(symbol)].1 }
     }
 
     fn clear(&mut self) {
-        if self.filled > 0 {
+        if !self.is_empty() {
             self.slots.fill((0, 0));
             self.filled = 0;
         }

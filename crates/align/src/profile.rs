@@ -3,8 +3,8 @@
 /// Alphabets up to this size get a profile row for every symbol; larger ones only for those of the strip.
 const DIRECT: usize = 512;
 
-/// Numbers of columns that a strip may touch beyond both ends of a sweep.
-pub(crate) const PADDING: usize = 16;
+/// Columns beyond both ends of the text that a strip may touch.
+pub(crate) const PADDING: usize = 32;
 
 #[repr(C, align(64))]
 #[derive(Clone, Copy, Debug)]

@@ -5,6 +5,9 @@ use crate::profile::{Profile, Texts};
 use crate::record::Record;
 use crate::strip::{Job, Kernel, State};
 
+/// What a strip takes besides its steps, in the kernels' unit: profile, search for its ends.
+const STRIP_COST: usize = 30_000;
+
 /// Which cells are computed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Band {
@@ -54,11 +57,11 @@ impl Sweep {
         let mut place = Place { row: 0, first: 0, end: 0 };
         let mut value = 0;
         loop {
-            let kernel = choose(kernels, height - place.row, band);
             let known = if place.row == 0 { width } else { place.end };
             let (first, last, first_value, last_value) = self.alive(texts, &place, known, value, band)?;
             let reach = reach(texts, place.row, band, last, last_value);
             value = first_value;
+            let kernel = choose(kernels, height - place.row, last - first, width - first);
             let rows = kernel.rows();
             let below = (place.row + rows) as i64;
             let end = (below + reach).clamp(first as i64 + 1, width as i64) as usize;
@@ -184,8 +187,11 @@ fn reach(texts: &Texts<'_>, row: usize, band: Band, last: usize, last_value: i64
     }
 }
 
-/// The smallest kernel that takes all the rows left, else the tallest that suits the band.
-fn choose(kernels: &[Kernel], rows: usize, band: Band) -> &Kernel {
-    let _ = band;
-    kernels.iter().rev().find(|kernel| kernel.rows() >= rows).unwrap_or(&kernels[0])
+/// The kernel that takes the least time for the rows left, if the strips to come are as broad as this one.
+fn choose(kernels: &[Kernel], rows: usize, breadth: usize, width: usize) -> &Kernel {
+    // a strip is as many columns broader than its upper edge as it has rows
+    let time = |kernel: &&Kernel| {
+        rows.div_ceil(kernel.rows()) * ((breadth + kernel.rows()).min(width) * kernel.cost + STRIP_COST)
+    };
+    kernels.iter().min_by_key(time).unwrap_or(&kernels[0])
 }
