@@ -1,5 +1,6 @@
 import type { Plan } from '../engine/engine.ts';
 import { ERROR_CLASSES, precisionRecall, type ErrorClass, type PrecisionRecall } from '../engine/profile-rates.ts';
+import { errorRate } from '../engine/rates.ts';
 import { SLOT, UNIT_SLOTS, unitStart, type Slot, type UnitSlot } from '../engine/record.ts';
 import { UNITS, type Unit } from '../engine/unit.ts';
 import type { UnitTotals } from '../schema/evaluation.ts';
@@ -19,12 +20,21 @@ export function macroOf(tally: Tally, keys: readonly string[]): Rates {
 export function microOf(tally: Tally, plan: Plan, settings: EvaluationSettings): Rates {
   const sum = (slot: Slot): number => tally.counts[SLOT[slot]]!;
   return {
-    ...Object.fromEntries(unitRatesOf(plan, settings).map(([name, unit]) => [name, ratio(unitSum(tally, unit, 'distance'), denominatorOf(tally, unit, settings))])),
+    ...Object.fromEntries(unitRatesOf(plan, settings).map(([name, unit]) => [name, microRate(tally, unit, settings)])),
     ...(plan.lines ? prefixed('lines', microLines(tally, sum)) : {}),
     ...(plan.orcnorm ? prefixed('orcnorm', microOrcnorm(sum, settings)) : {}),
     ...(plan.structure ? prefixed('structure', microStructure(sum)) : {}),
     ...(plan.tibetan ? prefixed('tibetan', microTibetan(tally)) : {}),
   };
+}
+
+/** Edits over units; entries without any unit are as one page with an empty reference. */
+function microRate(tally: Tally, unit: Unit, settings: EvaluationSettings): number | null {
+  if (tally.count === 0) return null;
+  const distance = unitSum(tally, unit, 'distance');
+  const denominator = denominatorOf(tally, unit, settings);
+  if (denominator > 0) return distance / denominator;
+  return errorRate({ distance, referenceLength: 0, hypothesisLength: unitSum(tally, unit, 'hypothesisLength') }, settings);
 }
 
 /** What the edits of all entries are divided by. */

@@ -76,20 +76,20 @@ function ssaBand(rate: number | null | undefined): string | undefined {
 /** A row a key, a column a model: CER and number of pages. */
 function byKey(models: Models, title: string, averagesOf: (model: ModelEvaluation) => Readonly<Record<string, { readonly macro: Readonly<Record<string, number | null>>; readonly count: number }>>): string[][] {
   const keys = [...new Set(models.flatMap(([, model]) => Object.keys(averagesOf(model))))].sort(compareNaturally);
-  const rows = keys.map((key) => [key, ...models.flatMap(([, model]) => {
+  const rows = keys.map((key) => [key].concat(models.flatMap(([, model]) => {
     const average = averagesOf(model)[key];
     return average === undefined ? ['-', ''] : [percent(average.macro['cer'] ?? average.macro['wer'] ?? null), `(${grouped(average.count)})`];
-  })]);
+  })));
   return [[`CER by ${title}`, ...models.flatMap(([name]) => [name, ''])], ...rows];
 }
 
 function waterfallLines(models: Models): string[] {
   const [first] = models.flatMap(([, { waterfall }]) => (waterfall === undefined ? [] : [waterfall]));
   if (first === undefined) return [];
-  const rows = first.map(({ normalization }, step) => [normalization, ...models.flatMap(([, { waterfall }]) => {
+  const rows = first.map(({ normalization }, step) => [normalization].concat(models.flatMap(([, { waterfall }]) => {
     const [now, before] = [waterfall?.[step]?.macro ?? null, waterfall?.[step - 1]?.macro ?? null];
     return [percent(now), now === null || before === null ? '' : signed(now - before)];
-  })]);
+  })));
   return alignColumns([['CER after', ...models.flatMap(([name]) => [name, ''])], ...rows]);
 }
 

@@ -31,7 +31,10 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
     throw new ErrataError('MODEL_UNKNOWN', `${folder.label}: no model ${JSON.stringify(unknown)}, ${hint}`, { exit: EXIT.configuration });
   }
   if (names.length === 0) throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`, { exit: EXIT.data });
-  return names.filter((name) => wanted.length === 0 || wanted.includes(name)).map((name) => ({ name, ...rootFile(root, 'data', 'models', `${name}.csv`) }));
+  return names.filter((name) => wanted.length === 0 || wanted.includes(name)).map((name) => {
+    const { path, label } = rootFile(root, 'data', 'models', `${name}.csv`);
+    return { name, path, label };
+  });
 }
 
 async function listFolder({ path, label }: CorpusFile): Promise<string[]> {

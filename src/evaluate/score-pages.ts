@@ -4,7 +4,7 @@ import { resultOf } from './model-result.ts';
 import { openModels, planFor } from './run-evaluation.ts';
 import { readSettings, type EvaluationSettings, type SettingsOptions } from './settings.ts';
 
-/** The CER of one model's pages, all lists in the order of its file. */
+/** An error rate of one model's pages, all lists in the order of its file. */
 export interface ScoredPages {
   readonly model: string;
   readonly imageNames: readonly string[];
@@ -19,13 +19,15 @@ export interface ScorePagesRequest {
   readonly models: readonly string[];
   /** The `options` of an evaluation.json: pages are scored the same way. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Name of the error rate. @default 'cer' */
+  readonly metric?: string | undefined;
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Scores the pages of models anew, by the options of an evaluation. A model that cannot be read is an error. */
-export async function scorePages({ root, models, options, threads, signal }: ScorePagesRequest): Promise<ScoredPages[]> {
-  const settings = settingsOf(options);
+export async function scorePages({ root, models, options, metric = 'cer', threads, signal }: ScorePagesRequest): Promise<ScoredPages[]> {
+  const settings = settingsOf(options, metric);
   const files = await findModels(root, models);
   const corpus = await openModels({ root, threads, signal }, settings, files);
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
@@ -34,18 +36,20 @@ export async function scorePages({ root, models, options, threads, signal }: Sco
   return files.map(({ name }, model) => {
     const hasFailed = Object.assign(() => false, { isNever: true });
     const { counted, entryRates } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
-    const { rates, ...counts } = entryRates.get('cer')!;
+    const found = entryRates.get(metric);
+    if (found === undefined) throw new ErrataError('METRIC_UNKNOWN', `${name}: no error rate ${JSON.stringify(metric)}, expected ${[...entryRates.keys()].join(', ')}`, { exit: EXIT.configuration });
+    const { rates, ...counts } = found;
     const { batches, batchOf } = corpus.models[model]!;
     const entries = Array.from({ length: counted }, (_, entry) => entry);
     return { model: name, imageNames: entries.map((entry) => corpus.entryName(model, entry) ?? ''), batchIds: entries.map((entry) => batches[batchOf[entry]!] ?? ''), rates, counts };
   });
 }
 
-/** Settings for the CER alone from the options of an evaluation. */
-function settingsOf(options: Readonly<Record<string, unknown>>): EvaluationSettings {
+/** Settings for one error rate from the options of an evaluation; rates of other units are only made together. */
+function settingsOf(options: Readonly<Record<string, unknown>>, metric: string): EvaluationSettings {
   const { unit, normalization, denominator, emptyReference, missing, batches } = options;
   try {
-    const found = { unit, normalize: normalization, denominator, emptyReference, missing, batches: batches ?? undefined, metrics: ['cer'] };
+    const found = { unit, normalize: normalization, denominator, emptyReference, missing, batches: batches ?? undefined, metrics: [metric === 'cer' || metric === 'wer' ? metric : 'units'] };
     return readSettings(found as SettingsOptions);
   } catch (cause) {
     throw new ErrataError('EVALUATION_INVALID', `options of the evaluation: ${cause instanceof Error ? cause.message : String(cause)}`, { exit: EXIT.data, cause });

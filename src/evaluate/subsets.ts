@@ -19,13 +19,18 @@ export function subsetsOf(corpus: Corpus, { model, slots, rows }: ModelScores, p
   const lastEntry = new Map<number, number>();
   for (let entry = 0; entry < scored; entry += 1) lastEntry.set(pages[entry]!, entry);
   const lengthSlot = plan.units.includes(settings.unit) ? unitStart(settings.unit) + UNIT_SLOTS.indexOf('referenceLength') : SLOT.rawCodepointReference;
+  const isMatched = (page: number): boolean => page < corpus.batchOf.length;
+  const add = (tally: Tally): void => { tally.add(columns.record, slots, columns.values); };
   for (let entry = 0; entry < scored; entry += 1) {
     columns.read(slots, rows, entry * slots.length);
-    const add = (tally: Tally): void => { tally.add(columns.record, slots, columns.values); };
-    const isMatched = pages[entry]! < corpus.batchOf.length;
-    if (isMatched) add(tallies.matched);
+    if (isMatched(pages[entry]!)) add(tallies.matched);
     if (columns.record[lengthSlot]! > 0) add(tallies.nonemptyReference);
-    if (isMatched && lastEntry.get(pages[entry]!) === entry) add(tallies.matchedLastOfDuplicates);
+  }
+  // a repeated page stands where its first row does, as in a dictionary of Python
+  for (const [page, entry] of lastEntry) {
+    if (!isMatched(page)) continue;
+    columns.read(slots, rows, entry * slots.length);
+    add(tallies.matchedLastOfDuplicates);
   }
   return Object.fromEntries(Object.entries(tallies).map(([name, tally]) => [name, { macro: macroOf(tally, columns.keys), micro: microOf(tally, plan, settings), count: tally.count }]));
 }

@@ -116,7 +116,7 @@ function readMetrics(list: string | undefined): EvaluationMetric[] | undefined {
 /** The Unicode form first, then Tibetan, then white space. */
 function readNormalizations(args: CommandArguments): Normalization[] {
   const form = stringFlag(args, 'normalize-unicode') as Normalization | undefined;
-  const steps: Normalization[] = [...(form === undefined ? [] : [form])];
+  const steps: Normalization[] = form === undefined ? [] : [form];
   if (booleanFlag(args, 'normalize-tibetan')) steps.push('tibetan');
   if (booleanFlag(args, 'normalize-whitespace')) steps.push('whitespace');
   const named = stringFlag(args, 'normalize') as Normalization | undefined;

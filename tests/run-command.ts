@@ -1,0 +1,35 @@
+import { parseArguments } from '../src/cli/arguments.ts';
+import type { Command } from '../src/cli/command.ts';
+import { readGlobalOptions } from '../src/cli/global-flags.ts';
+import { chooseEngine } from '../src/engine/select.ts';
+import { Log } from '../src/io/log.ts';
+import { ErrataError, exitOf } from '../src/schema/error.ts';
+
+export interface CommandResult {
+  readonly exit: number;
+  readonly stdout: string;
+  /** Lines for the user, without the program's name. */
+  readonly messages: readonly string[];
+}
+
+/** Runs a command inside of this process: the same flags, results and exit codes without the start of a program. */
+export async function runCommand(command: Command, words: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<CommandResult> {
+  const stdout: string[] = [];
+  const messages: string[] = [];
+  const take = (message: string): void => { messages.push(message); };
+  const terminal = { print: (text: string): void => { stdout.push(text); }, note: take, warn: take, hasColor: false, showsProgress: false, columns: 80 };
+  let exit: number;
+  try {
+    const parsed = await parseArguments(command, words);
+    if (parsed.status === 'help') return { exit: 0, stdout: parsed.text, messages };
+    const options = readGlobalOptions(parsed.args, {});
+    exit = await command.run(parsed.args, { options, terminal, log: new Log(options.root), signal });
+  } catch (error) {
+    if (!(error instanceof ErrataError)) throw error;
+    messages.push(`${error.message} (${error.code})`);
+    exit = exitOf(error);
+  } finally {
+    chooseEngine(undefined);
+  }
+  return { exit, stdout: stdout.join(''), messages };
+}
