@@ -8,4 +8,6 @@ export const commands: Readonly<Record<string, { readonly describe: string; load
   run: { describe: 'read the pages with the models of the configuration', load: async () => (await import('./run.ts')).command },
   evaluate: { describe: 'score the models against the benchmark', load: async () => (await import('./evaluate.ts')).command },
   doctor: { describe: 'what is ready and what is missing', load: async () => (await import('./doctor.ts')).command },
+  compare: { describe: 'is the difference of two models real? of all: matrix and groups', load: async () => (await import('./compare.ts')).command },
+  gate: { describe: 'exit code for CI: limits, regressions, suites', load: async () => (await import('./gate.ts')).command },
 };
