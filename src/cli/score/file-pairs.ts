@@ -1,0 +1,67 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, extname, join, relative, sep } from 'node:path';
+import { readError, readTextFile } from '../../io/read-text.ts';
+import { compareCodePoints } from '../../schema/code-point-order.ts';
+import { ErrataError, EXIT } from '../../schema/error.ts';
+import type { Entry } from './entry.ts';
+
+/** Pairs of two files, or of two folders by stem; `note` is called for files that have no partner. */
+export async function* filePairs(reference: string, hypothesis: string, note: (message: string) => void): AsyncGenerator<Entry> {
+  const [first, second] = [await isFolder(reference), await isFolder(hypothesis)];
+  if (first !== second) {
+    const [folder, file] = first ? [reference, hypothesis] : [hypothesis, reference];
+    throw new ErrataError('FILE_EXPECTED', `${folder}: expected a file like ${file}, found a directory`, { exit: EXIT.data });
+  }
+  if (!first) yield { status: 'pair', id: stemOf(basename(reference)), reference: await readTextFile(reference), hypothesis: await readTextFile(hypothesis) };
+  else yield* folderPairs(reference, hypothesis, note);
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+function stemOf(name: string): string {
+  return name.slice(0, name.length - extname(name).length);
+}
+
+async function* folderPairs(reference: string, hypothesis: string, note: (message: string) => void): AsyncGenerator<Entry> {
+  const [expected, found] = [await filesByStem(reference), await filesByStem(hypothesis)];
+  const stems = [...expected.keys()].filter((stem) => found.has(stem));
+  if (stems.length === 0) throw new ErrataError('NO_PAIRS', `${reference}, ${hypothesis}: expected files of the same stem, found none`, { exit: EXIT.data });
+  noteAlone(reference, hypothesis, [...expected.keys()].filter((stem) => !found.has(stem)), note);
+  noteAlone(hypothesis, reference, [...found.keys()].filter((stem) => !expected.has(stem)), note);
+  for (const stem of stems) {
+    try {
+      yield { status: 'pair', id: stem, reference: await readTextFile(expected.get(stem)!), hypothesis: await readTextFile(found.get(stem)!) };
+    } catch (error) {
+      if (!(error instanceof ErrataError)) throw error;
+      yield { status: 'failed', id: stem, line: undefined, error };
+    }
+  }
+}
+
+/** Files of a folder and its folders by path without suffix, in the order of code points; hidden ones are left out. */
+async function filesByStem(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => { throw readError(folder, error); });
+  const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
+  const files = new Map<string, string>();
+  for (const path of paths.sort(compareCodePoints)) {
+    const name = relative(folder, path).split(sep).join('/');
+    if (/(?:^|\/)\./u.test(name)) continue;
+    const stem = stemOf(name);
+    const other = files.get(stem);
+    if (other !== undefined) throw new ErrataError('STEM_REPEATED', `${path}: expected one file of the stem ${JSON.stringify(stem)}, found ${other} too`, { exit: EXIT.data });
+    files.set(stem, path);
+  }
+  return files;
+}
+
+function noteAlone(folder: string, other: string, stems: readonly string[], note: (message: string) => void): void {
+  if (stems.length === 0) return;
+  const shown = stems.slice(0, 5).join(', ');
+  note(`${folder}: ${stems.length} without a partner in ${other}: ${shown}${stems.length > 5 ? ', …' : ''}`);
+}
