@@ -1,8 +1,8 @@
 import { sha256 } from '../io/hash.ts';
+import { Pool } from '../io/pool.ts';
 import { stemOf } from '../schema/benchmark.ts';
 import type { FindingCode, Findings } from './finding.ts';
 import { placePage, type Placement } from './place-page.ts';
-import { Pool } from './pool.ts';
 import type { Source, SourcePage } from './source/source.ts';
 
 /** Copies under way at once: enough to keep a disk busy, few enough for the file descriptors of any system. */

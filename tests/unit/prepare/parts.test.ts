@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { imageKindOf } from '../../../src/prepare/image-kind.ts';
 import { refusalOfName } from '../../../src/prepare/name.ts';
-import { Pool } from '../../../src/prepare/pool.ts';
+import { Pool } from '../../../src/io/pool.ts';
 import { readAnnotations } from '../../../src/prepare/source/annotation-rows.ts';
 import { decodeUtf8, invalidByteAt } from '../../../src/prepare/utf8.ts';
 import { formatStats, stemOf } from '../../../src/schema/benchmark.ts';

@@ -1,0 +1,57 @@
+import { mkdir, open } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { writeError } from '../../io/atomic-write.ts';
+import { findConfig } from '../../io/config-file.ts';
+import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { stringFlag, type Command } from '../command.ts';
+import { STARTER_CONFIG } from '../init/starter-config.ts';
+
+/** Folders of the layout; results of later stages get theirs when they are written. */
+const FOLDERS = ['source', 'data/benchmark', 'data/models', 'models'] as const;
+
+const CONFIG = 'errata.config.yaml';
+
+export const command: Command = {
+  name: 'init',
+  describe: 'write a commented starter configuration and the folder layout',
+  positionals: [{ name: 'dir', describe: 'folder to set up; default the root' }],
+  flags: {},
+  examples: [['errata init my-benchmark', 'my-benchmark/errata.config.yaml, source/, data/, models/']],
+  epilogue: 'An existing configuration is never overwritten (exit code 73).',
+
+  async run(args, { options, terminal }) {
+    const folder = resolve(options.root, stringFlag(args, 'dir') ?? '.');
+    const existing = await findConfig(folder, undefined);
+    if (existing !== undefined) throw exists(existing);
+    for (const name of FOLDERS) {
+      const path = join(folder, name);
+      await mkdir(path, { recursive: true }).catch((error: unknown) => { throw writeError(path, error); });
+    }
+    await writeNew(join(folder, CONFIG), STARTER_CONFIG);
+    const place = relative(process.cwd(), folder) || '.';
+    const written = [CONFIG, ...FOLDERS.map((name) => `${name}/`)].map((name) => join(place, name));
+    if (options.json) terminal.print(`${JSON.stringify({ written })}\n`);
+    else terminal.print(`${written.join('\n')}\n`);
+    terminal.note(`put scans and transcripts into ${join(place, 'source')}, then: errata prepare ${join(place, 'source')}${place === '.' ? '' : ` --root ${place}`}`);
+    return EXIT.done;
+  },
+};
+
+/** Writes a file that must not be there yet, whatever happened since it was looked for. */
+async function writeNew(path: string, text: string): Promise<void> {
+  try {
+    const file = await open(path, 'wx');
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw systemCode(error) === 'EEXIST' ? exists(path) : writeError(path, error);
+  }
+}
+
+function exists(path: string): ErrataError {
+  return new ErrataError('CONFIG_EXISTS', `${path}: exists already, expected none: nothing was written`, { exit: EXIT.cannotWrite });
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { activeEngine } from '../../engine/index.ts';
+import { loadAddon, platformName } from '../../engine/native.ts';
+import { findConfig, loadConfig } from '../../io/config-file.ts';
+import { VERSION } from '../../schema/version.ts';
+import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
+import type { GlobalOptions } from '../command.ts';
+import { inspectModels, type ModelState } from './models.ts';
+import { inspectKey, inspectProviders, KEY_VARIABLES, type KeyState, type ProviderState } from './providers.ts';
+
+export interface Diagnosis {
+  readonly version: string;
+  readonly node: string;
+  readonly platform: string;
+  readonly engine: { readonly kind: string; readonly version: string; readonly simd: string; readonly hasAddon: boolean };
+  readonly providers: readonly ProviderState[];
+  readonly keys: readonly KeyState[];
+  readonly config: { readonly path: string | null; readonly error: string | null };
+  readonly models: readonly ModelState[];
+  readonly semantic: { readonly folder: string | null };
+  readonly data: { readonly hasBenchmark: boolean; readonly inferences: readonly string[] };
+}
+
+/** Looks at everything the commands may need; reads no page and asks no service. */
+export async function examine({ root, config }: Pick<GlobalOptions, 'root' | 'config'>, env: NodeJS.ProcessEnv): Promise<Diagnosis> {
+  const { kind, version, simd } = activeEngine();
+  const hasAddon = loadAddon() !== undefined;
+  return {
+    version: VERSION, node: process.version, platform: platformName(),
+    engine: { kind, version, simd, hasAddon },
+    providers: await inspectProviders(env),
+    keys: KEY_VARIABLES.map((variable) => inspectKey(variable, env)),
+    ...(await examineConfig(root, config, env)),
+    semantic: { folder: candidateFolders(DEFAULT_MODEL, env).find((folder) => networkFile(folder) !== undefined) ?? null },
+    data: await examineData(root),
+  };
+}
+
+async function examineConfig(root: string, asked: string | undefined, env: NodeJS.ProcessEnv): Promise<Pick<Diagnosis, 'config' | 'models'>> {
+  let path: string | null = null;
+  try {
+    path = (await findConfig(root, asked)) ?? null;
+    if (path === null) return { config: { path, error: null }, models: [] };
+    const config = await loadConfig(root, asked);
+    return { config: { path, error: null }, models: await inspectModels(config, env) };
+  } catch (error) {
+    return { config: { path, error: error instanceof Error ? error.message : String(error) }, models: [] };
+  }
+}
+
+async function examineData(root: string): Promise<Diagnosis['data']> {
+  const files = await readdir(join(root, 'data', 'models')).catch((): string[] => []);
+  return { hasBenchmark: existsSync(join(root, 'data', 'benchmark', 'benchmark.csv')), inferences: files.filter((file) => file.endsWith('.csv')).sort() };
+}
+
+/** True when nothing that the configuration asks for is missing. */
+export function isHealthy({ config, models }: Diagnosis): boolean {
+  return config.error === null && models.every(({ isReady }) => isReady);
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
+import { csvRecord } from '../io/csv-write.ts';
+import { readBenchmark } from './benchmark-rows.ts';
+import { fixText } from './check-text.ts';
+import type { CheckedPage } from './text-pass.ts';
+import { readTranscriptFile, transcriptFile } from './transcript-files.ts';
+
+const WRITE_CHARACTERS = 1 << 18;
+
+/**
+ * Mends what needs no decision in the transcript files and in benchmark.csv, each written whole or not at all.
+ * Interrupted, it leaves some mended and some not: running it again does the rest. Returns how many pages changed.
+ */
+export async function fixBenchmark(folder: string, pages: readonly CheckedPage[], form: 'NFC' | 'NFD', signal?: AbortSignal): Promise<number> {
+  const changed = new Set<string>();
+  for (const { batchId, imageName } of pages) {
+    signal?.throwIfAborted();
+    if (await fixFile(folder, batchId, imageName, form)) changed.add(`${batchId}/${imageName}`);
+  }
+  const wanted = new Set(pages.map(({ batchId, imageName }) => `${batchId}/${imageName}`));
+  for (const page of await fixCsv(join(folder, 'benchmark.csv'), wanted, form)) changed.add(page);
+  return changed.size;
+}
+
+async function fixFile(folder: string, batchId: string, imageName: string, form: 'NFC' | 'NFD'): Promise<boolean> {
+  const text = await readTranscriptFile(folder, batchId, imageName);
+  if (text === undefined) return false;
+  const fixed = fixText(text, form);
+  if (fixed === text) return false;
+  await writeFileAtomic(transcriptFile(folder, batchId, imageName), fixed);
+  return true;
+}
+
+/** Writes the CSV anew while it is read; without a change the file stays as it is. */
+async function fixCsv(path: string, wanted: ReadonlySet<string>, form: 'NFC' | 'NFD'): Promise<readonly string[]> {
+  const changed: string[] = [];
+  const file = await AtomicFile.create(path);
+  let writing = Promise.resolve();
+  let text = '';
+  const flush = (): void => {
+    const chunk = text;
+    text = '';
+    writing = writing.then(() => file.write(chunk));
+    // awaited below; until then a failure must not count as unhandled
+    writing.catch(() => undefined);
+  };
+  try {
+    let isFirst = true;
+    const header = await readBenchmark(path, ({ batchId, imageName, transcript, fields }, { fields: names, transcript: at }) => {
+      if (isFirst) text += csvRecord(names);
+      isFirst = false;
+      const page = `${batchId}/${imageName}`;
+      const fixed = wanted.has(page) ? fixText(transcript, form) : transcript;
+      if (fixed !== transcript) changed.push(page);
+      text += csvRecord(fields.with(at, fixed));
+      if (text.length >= WRITE_CHARACTERS) flush();
+    });
+    if (isFirst) text += csvRecord(header.fields);
+    flush();
+    await writing;
+  } catch (error) {
+    await writing.catch(() => undefined);
+    await file.discard();
+    throw error;
+  }
+  if (changed.length === 0) await file.discard();
+  else await file.commit();
+  return changed;
+}

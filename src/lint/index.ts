@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { acquireLock } from '../io/lock.ts';
+import { compareCodePoints } from '../schema/code-point-order.ts';
+import { sha256 } from '../io/hash.ts';
+import { readBenchmark } from './benchmark-rows.ts';
+import { LINT_CODES, type LintCode, type LintFinding } from './finding.ts';
+import { fixBenchmark } from './fix.ts';
+import { inspectImages } from './images.ts';
+import { findOutliers } from './length.ts';
+import { pageFinding, TextPass, type CheckedPage } from './text-pass.ts';
+import { readTranscriptFile } from './transcript-files.ts';
+
+export { formatLintFinding, LINT_CODES, type LintCode, type LintFinding } from './finding.ts';
+
+export interface LintOptions {
+  /** Folder that holds `data/`. */
+  readonly root: string;
+  /** Only these batches. @default all */
+  readonly batches?: readonly string[] | undefined;
+  /** Look at the images: missing, duplicate, lines of print. @default true */
+  readonly images?: boolean | undefined;
+  /** Mend what needs no decision, then report the rest. @default false */
+  readonly fix?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onPage?: ((done: number) => void) | undefined;
+}
+
+export interface LintResult {
+  readonly pages: number;
+  readonly findings: readonly LintFinding[];
+  /** Pages that were mended. */
+  readonly fixed: number;
+  /** Checks that could not be made, and why. */
+  readonly skipped: readonly string[];
+}
+
+/** Looks for problems in the ground truth of a root. */
+export async function lint(options: LintOptions): Promise<LintResult> {
+  const folder = join(options.root, 'data', 'benchmark');
+  if (options.fix !== true) return inspect(folder, options, 0);
+  const lock = await acquireLock(join(options.root, 'data', '.benchmark.lock'), 'the benchmark');
+  try {
+    const pass = await passTexts(folder, options);
+    const fixed = await fixBenchmark(folder, pass.pages, pass.form, options.signal);
+    return await inspect(folder, options, fixed);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function inspect(folder: string, options: LintOptions, fixed: number): Promise<LintResult> {
+  const { signal, images = true, onPage } = options;
+  const { findings, pages, hashes } = await passTexts(folder, options);
+  findings.push(...(await compareFiles(folder, pages, hashes, signal)));
+  const skipped: string[] = [];
+  if (images && existsSync(join(folder, 'images'))) {
+    const facts = await inspectImages(join(folder, 'images'), pages, { signal, onPage });
+    if (facts.skipped !== undefined) skipped.push(facts.skipped);
+    for (const page of facts.missing) findings.push(pageFinding('IMAGE_MISSING', page, 'no such image'));
+    for (const { page, first } of facts.duplicates) findings.push(pageFinding('DUPLICATE_IMAGE', page, `same image as ${first.batchId}/${first.imageName}`));
+    const densities = pages.map((page) => ({ ...page, lines: facts.lines.get(`${page.batchId}/${page.imageName}`) ?? 0 }));
+    for (const { page, usual } of findOutliers(densities)) {
+      findings.push(pageFinding('LENGTH', page, `${page.codePoints} code points for ${page.lines} lines of print, ${Math.round(usual)} a line are usual`));
+    }
+  } else if (images) skipped.push(`${join(folder, 'images')}: no such folder, images are not looked at`);
+  return { pages: pages.length, findings: findings.toSorted(byPage), fixed, skipped };
+}
+
+async function passTexts(folder: string, { batches, signal }: LintOptions): Promise<{ findings: LintFinding[]; pages: readonly CheckedPage[]; hashes: ReadonlyMap<string, string>; form: 'NFC' | 'NFD' }> {
+  const wanted = batches === undefined || batches.length === 0 ? undefined : new Set(batches);
+  const pass = new TextPass();
+  const hashes = new Map<string, string>();
+  await readBenchmark(join(folder, 'benchmark.csv'), (row) => {
+    signal?.throwIfAborted();
+    if (wanted !== undefined && !wanted.has(row.batchId)) return;
+    pass.add(row);
+    hashes.set(`${row.batchId}/${row.imageName}`, sha256(row.transcript.replaceAll(/\r\n?/gu, '\n')));
+  });
+  pass.end();
+  return { findings: pass.findings, pages: pass.pages, hashes, form: pass.form };
+}
+
+/** The transcript files beside the CSV: they must say the same, and their line ends are looked at too. */
+async function compareFiles(folder: string, pages: readonly CheckedPage[], hashes: ReadonlyMap<string, string>, signal: AbortSignal | undefined): Promise<readonly LintFinding[]> {
+  const findings: LintFinding[] = [];
+  if (!existsSync(join(folder, 'transcripts'))) return findings;
+  for (const page of pages) {
+    signal?.throwIfAborted();
+    const text = await readTranscriptFile(folder, page.batchId, page.imageName);
+    if (text === undefined) continue;
+    if (text.includes('\r')) findings.push(pageFinding('CARRIAGE_RETURN', page, 'carriage returns in the transcript file'));
+    if (sha256(text.replaceAll(/\r\n?/gu, '\n')) !== hashes.get(`${page.batchId}/${page.imageName}`)) {
+      findings.push(pageFinding('TRANSCRIPT_DIFFERS', page, 'transcript file and benchmark.csv differ: errata prepare data/benchmark takes the file'));
+    }
+  }
+  return findings;
+}
+
+const ORDER = Object.keys(LINT_CODES) as LintCode[];
+
+function byPage(left: LintFinding, right: LintFinding): number {
+  return compareCodePoints(left.batchId, right.batchId) || compareCodePoints(left.imageName, right.imageName)
+    || (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0) || ORDER.indexOf(left.code) - ORDER.indexOf(right.code);
+}
