@@ -26,23 +26,25 @@ impl Alphabet {
         if self.near.is_empty() {
             self.near = vec![0; NEAR];
         }
-        self.number_reference(reference, rows);
+        let near_alone = |text: &[u32]| text.iter().fold(0, |all, &symbol| all | symbol) < NEAR as u32;
+        let size = match <&mut [u32; NEAR]>::try_from(&mut self.near[..]) {
+            Ok(near) if near_alone(reference) => number_near(near, reference, rows, &mut self.used),
+            _ => self.number_any(reference, rows),
+        };
         columns.clear();
+        columns.reserve(hypothesis.len() + 2 * padding);
         columns.resize(padding, 0);
         match <&[u32; NEAR]>::try_from(&self.near[..]) {
-            // without far symbols one look into the table is enough
-            Ok(near) if self.far.is_empty() => columns.extend(hypothesis.iter().map(|&symbol| {
-                let number = near[symbol as usize % NEAR];
-                if (symbol as usize) < NEAR { number } else { 0 }
-            })),
+            Ok(near) if near_alone(hypothesis) => {
+                columns.extend(hypothesis.iter().map(|&symbol| near[symbol as usize % NEAR]));
+            }
             _ => columns.extend(hypothesis.iter().map(|&symbol| match self.near.get(symbol as usize) {
                 Some(&number) => number,
                 None => self.far.get(symbol),
             })),
         }
         columns.resize(columns.len() + padding, 0);
-        let size = self.used.len() + 1;
-        for symbol in self.used.drain(..) {
+        for &symbol in &self.used[..size - 1] {
             if let Some(slot) = self.near.get_mut(symbol as usize) {
                 *slot = 0;
             }
@@ -51,9 +53,11 @@ impl Alphabet {
         size
     }
 
-    fn number_reference(&mut self, reference: &[u32], rows: &mut Vec<u32>) {
+    #[cold]
+    fn number_any(&mut self, reference: &[u32], rows: &mut Vec<u32>) -> usize {
         let Self { near, far, used } = self;
         let mut next = 1;
+        used.clear();
         rows.clear();
         rows.extend(reference.iter().map(|&symbol| {
             let number = match near.get_mut(symbol as usize) {
@@ -71,7 +75,29 @@ impl Alphabet {
             }
             number
         }));
+        next as usize
     }
+}
+
+/// Numbers symbols without a branch: which symbol is a new one can't be predicted.
+fn number_near(near: &mut [u32; NEAR], reference: &[u32], rows: &mut Vec<u32>, used: &mut Vec<u32>) -> usize {
+    if used.len() < reference.len() {
+        used.resize(reference.len(), 0);
+    }
+    let used = &mut used[..reference.len()];
+    let mut next = 1;
+    rows.clear();
+    rows.extend(reference.iter().map(|&symbol| {
+        let slot = &mut near[symbol as usize % NEAR];
+        let is_new = *slot == 0;
+        // `next` counts from 1 and is at most the number of symbols seen, this one included
+        used[next as usize - 1] = symbol;
+        let number = if is_new { next } else { *slot };
+        *slot = number;
+        next += u32::from(is_new);
+        number
+    }));
+    next as usize
 }
 
 /// Open addressing with linear probing; at most half full.

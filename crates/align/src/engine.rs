@@ -5,6 +5,7 @@ use crate::alphabet::Alphabet;
 use crate::profile::{PADDING, Texts};
 use crate::record::Nothing;
 use crate::script::Script;
+use crate::short::{Short, is_short};
 use crate::strip::kernels;
 use crate::sweep::{Band, Sweep};
 use crate::traceback::Traceback;
@@ -22,6 +23,7 @@ pub(crate) struct Engine {
     alphabet: Alphabet,
     rows: Vec<u32>,
     columns: Vec<u32>,
+    short: Short,
     windows: Windows,
     sweep: Sweep,
     traceback: Traceback,
@@ -36,28 +38,30 @@ impl Engine {
         } else {
             (reference, hypothesis)
         };
+        let fast = is_fast(path);
+        if is_short(reference, hypothesis)
+            && let Some(distance) = self.short.distance(fast, reference, hypothesis)
+        {
+            return distance;
+        }
         let Self { alphabet, rows, columns, windows, sweep, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING);
         let texts = Texts { rows, columns, alphabet };
-        let fast = matches!(path, Path::Avx512 | Path::Avx2);
         let mut bound = None;
-        if fits_window(&texts) {
-            if let Some(frame) = Frame::new::<u64>(texts.height(), texts.width()) {
-                let cost = windows.distance_64(fast, &texts, &frame);
-                if cost <= frame.limit {
-                    return cost;
-                }
-                bound = Some(cost);
+        let (narrow, wide) = frames(&texts);
+        if let Some(frame) = narrow {
+            let cost = windows.distance_64(fast, &texts, &frame);
+            if cost <= frame.limit {
+                return cost;
             }
-            if let Some(frame) = Frame::new::<u128>(texts.height(), texts.width())
-                .filter(|frame| bound.is_none_or(|cost| cost <= frame.limit))
-            {
-                let cost = windows.distance_128(fast, &texts, &frame);
-                if cost <= frame.limit {
-                    return cost;
-                }
-                bound = Some(cost);
+            bound = Some(cost);
+        }
+        if let Some(frame) = wide.filter(|frame| bound.is_none_or(|cost| cost <= frame.limit)) {
+            let cost = windows.distance_128(fast, &texts, &frame);
+            if cost <= frame.limit {
+                return cost;
             }
+            bound = Some(cost);
         }
         let kernels = kernels(path);
         let mut budgets = Budgets::new(&texts, bound);
@@ -77,27 +81,25 @@ impl Engine {
         hypothesis: &[u32],
         script: &mut Script<'_>,
     ) {
-        let Self { alphabet, rows, columns, windows, sweep, traceback } = self;
+        let fast = is_fast(path);
+        if is_short(reference, hypothesis) && self.short.align(fast, reference, hypothesis, script) {
+            return;
+        }
+        let Self { alphabet, rows, columns, windows, sweep, traceback, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING);
         let texts = Texts { rows, columns, alphabet };
-        let fast = matches!(path, Path::Avx512 | Path::Avx2);
         let mut bound = None;
-        if fits_window(&texts) {
-            if let Some(frame) = Frame::new::<u64>(texts.height(), texts.width()) {
-                let cost = windows.traced_64(fast, &texts, &frame);
-                if cost <= frame.limit {
-                    return windows.walk_64(fast, &texts, &frame, script);
-                }
-                bound = Some(cost);
+        let (narrow, wide) = frames(&texts);
+        if let Some(frame) = narrow {
+            match windows.script_64(fast, &texts, &frame, script) {
+                Ok(()) => return,
+                Err(cost) => bound = Some(cost),
             }
-            if let Some(frame) = Frame::new::<u128>(texts.height(), texts.width())
-                .filter(|frame| bound.is_none_or(|cost| cost <= frame.limit))
-            {
-                let cost = windows.traced_128(fast, &texts, &frame);
-                if cost <= frame.limit {
-                    return windows.walk_128(fast, &texts, &frame, script);
-                }
-                bound = Some(cost);
+        }
+        if let Some(frame) = wide.filter(|frame| bound.is_none_or(|cost| cost <= frame.limit)) {
+            match windows.script_128(fast, &texts, &frame, script) {
+                Ok(()) => return,
+                Err(cost) => bound = Some(cost),
             }
         }
         let kernels = kernels(path);
@@ -116,8 +118,18 @@ impl Engine {
     }
 }
 
-fn fits_window(texts: &Texts<'_>) -> bool {
-    texts.height() <= WINDOW_ROWS && texts.alphabet * (texts.height() / 64 + 8) <= WINDOW_TABLE
+/// Whether the processor has the bit instructions that came with AVX2.
+fn is_fast(path: Path) -> bool {
+    matches!(path, Path::Avx512 | Path::Avx2)
+}
+
+/// Windows of 64 and of 128 diagonals, where the texts are not too long or too different in length for them.
+fn frames(texts: &Texts<'_>) -> (Option<Frame>, Option<Frame>) {
+    if texts.height() > WINDOW_ROWS || texts.alphabet * (texts.height() / 64 + 8) > WINDOW_TABLE {
+        return (None, None);
+    }
+    let (height, width) = (texts.height(), texts.width());
+    (Frame::new::<u64>(height, width), Frame::new::<u128>(height, width))
 }
 
 /// The bands to try, one after the other.

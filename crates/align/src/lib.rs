@@ -26,6 +26,7 @@ mod path;
 mod profile;
 mod record;
 mod script;
+mod short;
 mod strip;
 mod sweep;
 mod traceback;

@@ -2,10 +2,11 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use crate::profile::Texts;
+use crate::profile::{PADDING, Texts};
+use crate::script::Script;
 
 /// Bits kept free above the first row: the window starts above the table.
-const MARGIN: usize = 128;
+pub(crate) const MARGIN: usize = 128;
 
 /// One window's worth of bits.
 pub(crate) trait Word:
@@ -149,7 +150,7 @@ impl Rows {
 }
 
 /// A window after some columns.
-struct Slide<W> {
+pub(crate) struct Slide<W> {
     not_positive: W,
     negative: W,
     /// Columns in which the lowest diagonal went on without cost.
@@ -160,7 +161,7 @@ struct Slide<W> {
 }
 
 impl<W: Word> Slide<W> {
-    fn new(frame: &Frame) -> Self {
+    pub(crate) fn new(frame: &Frame) -> Self {
         Self {
             // rows above the first don't rise: they repeat the costs of row 0
             not_positive: (W::ONE << (-frame.base) as u32).less(W::ONE),
@@ -177,7 +178,7 @@ impl<W: Word> Slide<W> {
     /// # Safety
     /// `rows` must have the number and reach beyond the window.
     #[inline(always)]
-    unsafe fn step(&mut self, rows: *const u64, words: usize, number: u32) {
+    pub(crate) unsafe fn step(&mut self, rows: *const u64, words: usize, number: u32) {
         // SAFETY: passed on to the caller.
         let equal = unsafe { W::read(rows.add(number as usize * words), self.at) };
         let (flat, falling) = (self.not_positive, self.negative);
@@ -198,6 +199,81 @@ impl<W: Word> Slide<W> {
     fn lowest_cost(&self) -> i64 {
         self.lowest + self.columns as i64 - self.free as i64
     }
+
+    /// Cost of the last cell, once every column was walked.
+    pub(crate) fn cost(&self, frame: &Frame, height: usize, width: usize) -> u32 {
+        let below = !W::default() << (height as i64 - width as i64 - frame.base) as u32;
+        let below = below & (!W::default() >> 1);
+        let rise = (!self.not_positive & below).ones() as i64 - (self.negative & below).ones() as i64;
+        (self.lowest_cost() - rise) as u32
+    }
+}
+
+/// Every column of a window.
+#[derive(Debug, Default)]
+pub(crate) struct Trace(Vec<u128>);
+
+impl Trace {
+    /// Slides over all columns and keeps them; returns the cost of the best script inside the window.
+    ///
+    /// # Safety
+    /// As [`Slide::step`] for every number of `columns`.
+    #[inline(always)]
+    pub(crate) unsafe fn fill<W: Word>(
+        &mut self,
+        frame: &Frame,
+        rows: *const u64,
+        words: usize,
+        height: usize,
+        columns: &[u32],
+    ) -> u32 {
+        let mut slide = Slide::<W>::new(frame);
+        let size = (2 * (columns.len() + 1) * W::BITS as usize).div_ceil(128);
+        if self.0.len() < size {
+            self.0.resize(size, 0);
+        }
+        let trace = self.0.as_mut_ptr().cast::<[W; 2]>();
+        // SAFETY: the trace has a place for every column and one for what is left of the first.
+        unsafe {
+            trace.write([slide.not_positive, slide.negative]);
+            for (column, &number) in columns.iter().enumerate() {
+                slide.step(rows, words, number);
+                trace.add(column + 1).write([slide.not_positive, slide.negative]);
+            }
+        }
+        slide.cost(frame, height, columns.len())
+    }
+
+    /// Walks back through the columns that [`Trace::fill`] kept.
+    #[inline(always)]
+    pub(crate) fn walk<W: Word>(
+        &self,
+        frame: &Frame,
+        rows: &[u32],
+        columns: &[u32],
+        script: &mut Script<'_>,
+    ) {
+        let trace = self.0.as_ptr().cast::<[W; 2]>();
+        let (mut i, mut j) = (rows.len(), columns.len());
+        while i > 0 && j > 0 {
+            let bit = (i as i64 - j as i64 - frame.base) as u32;
+            // SAFETY: columns 0 to the width were written.
+            let ([here, _], [_, left]) = unsafe { (*trace.add(j), *trace.add(j - 1)) };
+            if (!here << 1) >> bit & W::ONE != W::default() {
+                script.delete(1);
+                i -= 1;
+            } else if left >> bit & W::ONE != W::default() {
+                script.insert(1);
+                j -= 1;
+            } else {
+                script.pair(rows[i - 1] == columns[j - 1]);
+                i -= 1;
+                j -= 1;
+            }
+        }
+        script.delete(i as u32);
+        script.insert(j as u32);
+    }
 }
 
 /// Buffers of the windows.
@@ -205,7 +281,7 @@ impl<W: Word> Slide<W> {
 pub(crate) struct Windows {
     forward: Rows,
     backward: Rows,
-    trace: Vec<u128>,
+    trace: Trace,
 }
 
 impl Windows {
@@ -239,54 +315,24 @@ impl Windows {
         meet(&top, &bottom)
     }
 
-    /// The same from the beginning alone, keeping every column for [`Windows::walk`].
+    /// Writes the best script inside the window; `Err` with its cost if that is beyond the frame's limit.
     #[inline(always)]
-    fn traced<W: Word>(&mut self, texts: &Texts<'_>, frame: &Frame) -> u32 {
-        let (height, width) = (texts.height(), texts.width());
-        self.forward.build(texts.rows.iter(), texts.alphabet);
-        let mut slide = Slide::<W>::new(frame);
-        let columns = 2 * (width + 1) * W::BITS as usize / 128;
-        if self.trace.len() < columns {
-            self.trace.resize(columns, 0);
+    fn script<W: Word>(
+        &mut self,
+        texts: &Texts<'_>,
+        frame: &Frame,
+        script: &mut Script<'_>,
+    ) -> Result<(), u32> {
+        let (rows, columns) = (texts.rows, &texts.columns[PADDING..PADDING + texts.width()]);
+        self.forward.build(rows.iter(), texts.alphabet);
+        let (table, words) = (self.forward.table.as_ptr(), self.forward.words);
+        // SAFETY: as above.
+        let cost = unsafe { self.trace.fill::<W>(frame, table, words, rows.len(), columns) };
+        if cost > frame.limit {
+            return Err(cost);
         }
-        let trace = self.trace.as_mut_ptr().cast::<[W; 2]>();
-        // SAFETY: as above; the trace has a place for every column and one for what is left of the first.
-        unsafe {
-            trace.write([slide.not_positive, slide.negative]);
-            for column in 0..width {
-                slide.step(self.forward.table.as_ptr(), self.forward.words, texts.column(column));
-                trace.add(column + 1).write([slide.not_positive, slide.negative]);
-            }
-        }
-        let below = !W::default() << (height as i64 - width as i64 - frame.base) as u32;
-        let below = below & (!W::default() >> 1);
-        let rise = (!slide.not_positive & below).ones() as i64 - (slide.negative & below).ones() as i64;
-        (slide.lowest_cost() - rise) as u32
-    }
-
-    /// Walks back through the columns that [`Windows::traced`] kept.
-    #[inline(always)]
-    fn walk<W: Word>(&self, texts: &Texts<'_>, frame: &Frame, script: &mut Script) {
-        let trace = self.trace.as_ptr().cast::<[W; 2]>();
-        let (mut i, mut j) = (texts.height(), texts.width());
-        while i > 0 && j > 0 {
-            let bit = (i as i64 - j as i64 - frame.base) as u32;
-            // SAFETY: columns 0 to the width were written.
-            let ([here, _], [_, left]) = unsafe { (*trace.add(j), *trace.add(j - 1)) };
-            if (!here << 1) >> bit & W::ONE != W::default() {
-                script.delete(1);
-                i -= 1;
-            } else if left >> bit & W::ONE != W::default() {
-                script.insert(1);
-                j -= 1;
-            } else {
-                script.pair(texts.rows[i - 1] == texts.column(j - 1));
-                i -= 1;
-                j -= 1;
-            }
-        }
-        script.delete(i as u32);
-        script.insert(j as u32);
+        self.trace.walk::<W>(frame, rows, columns, script);
+        Ok(())
     }
 }
 
@@ -308,18 +354,16 @@ fn meet<W: Word>(top: &Slide<W>, bottom: &Slide<W>) -> u32 {
     lowest as u32
 }
 
-use crate::script::Script;
-
-/// Compiles the walks with and without the bit instructions of newer processors.
+/// Compiles functions with and without the bit instructions of newer processors.
 macro_rules! entries {
-    ($($name:ident, $word:ty, $inner:ident, ($($arg:ident: $type:ty),*), $self:ty => $out:ty;)*) => {$(
-        impl Windows {
+    ($owner:ty; $($name:ident, $inner:ident $(::<$word:ty>)?, ($($arg:ident: $type:ty),*), $self:ty => $out:ty;)*) => {$(
+        impl $owner {
             pub(crate) fn $name(self: $self, fast: bool, $($arg: $type),*) -> $out {
                 #[cfg(target_arch = "x86_64")]
                 {
                     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
                     unsafe fn fast_form(this: $self, $($arg: $type),*) -> $out {
-                        this.$inner::<$word>($($arg),*)
+                        this.$inner$(::<$word>)?($($arg),*)
                     }
                     if fast {
                         // SAFETY: `fast` is set only where AVX2 and BMI2 were found, and no processor has them
@@ -328,17 +372,17 @@ macro_rules! entries {
                     }
                 }
                 let _ = fast;
-                self.$inner::<$word>($($arg),*)
+                self.$inner$(::<$word>)?($($arg),*)
             }
         }
     )*};
 }
+pub(crate) use entries;
 
 entries! {
-    distance_64, u64, distance, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
-    distance_128, u128, distance, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
-    traced_64, u64, traced, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
-    traced_128, u128, traced, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
-    walk_64, u64, walk, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &Windows => ();
-    walk_128, u128, walk, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &Windows => ();
+    Windows;
+    distance_64, distance::<u64>, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
+    distance_128, distance::<u128>, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
+    script_64, script::<u64>, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &mut Windows => Result<(), u32>;
+    script_128, script::<u128>, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &mut Windows => Result<(), u32>;
 }
