@@ -4,15 +4,13 @@ import { evaluationPath } from '../statistics/index.ts';
 import type { SuiteBenchmark } from '../statistics/index.ts';
 import { parseArguments } from './arguments.ts';
 import type { CommandContext } from './command.ts';
-import { commands } from './commands/index.ts';
 
 /** What a suite decides itself. */
 const FORBIDDEN = new Set(['root', 'out', 'json', 'compat', 'help']);
 
 /** Runs `errata evaluate` on a benchmark of a suite; returns the path of its evaluation. */
 export async function evaluateBenchmark({ name, root, options }: SuiteBenchmark, suitePath: string, context: CommandContext): Promise<string> {
-  const evaluate = await commands['evaluate']?.load();
-  if (evaluate === undefined) throw new ErrataError('INTERNAL', 'the command evaluate is missing');
+  const { command: evaluate } = await import('./commands/evaluate.ts');
   const parsed = await parseArguments(evaluate, optionWords(name, options, suitePath));
   if (parsed.status === 'help') throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: expected options of evaluate`, { exit: EXIT.configuration });
   context.terminal.note(`evaluating ${name}`);

@@ -81,6 +81,18 @@ describe('errata compare', () => {
     expect(refused.stderr).toContain('are not comparable');
   });
 
+  test('compares another error rate of the evaluation', async () => {
+    const root = makeRoot({ good: 20, bad: 9 });
+    await evaluate(root);
+    const recorded = JSON.parse(readFileSync(join(root, 'data/evaluation/evaluation.json'), 'utf8')).models;
+    for (const metric of ['wer', 'ger']) {
+      const { stdout } = await runErrata(['compare', 'good', 'bad', '--root', root, '--json', '--bootstrap', '100', '--metric', metric]);
+      const { models, ...rest } = JSON.parse(stdout);
+      expect(rest.metric).toBe(metric);
+      for (const { model, macro } of models) expect(macro.estimate, metric).toBeCloseTo(recorded[model].macro[metric], 14);
+    }
+  });
+
   test('refuses data that changed since the evaluation', async () => {
     const root = makeRoot({ a: 20, b: 9 });
     await evaluate(root);

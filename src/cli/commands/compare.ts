@@ -3,6 +3,7 @@ import { checkModel, checkSignatures, compareModels, evaluationPath, loadPageSco
 import type { Average, ModelComparison, PageScores, PlacedEvaluation } from '../../statistics/index.ts';
 import { booleanFlag, listFlag, stringFlag, type Command, type CommandArguments, type CommandContext } from '../command.ts';
 import { pageScorer } from '../page-scorer.ts';
+import { startProgress } from '../progress.ts';
 import { readResampling, resamplingFlags } from '../resampling-flags.ts';
 import { escapeControl } from '../terminal.ts';
 
@@ -29,8 +30,13 @@ export const command: Command = {
   epilogue: 'Results with different metric signatures are refused. Same seed, same numbers, whatever the engine and the number of threads.',
   async run(args, context) {
     const settings = { ...readResampling(args, context), alpha: readAlpha(args) };
-    const comparison = await compareModels(await chosenScores(args, context), settings);
-    report(comparison, args, context);
+    const scores = await chosenScores(args, context);
+    const progress = startProgress(context, 'resamples', settings.resamples);
+    try {
+      report(await compareModels(scores, { ...settings, onProgress: (done) => { progress.update(Math.floor(done)); } }), args, context);
+    } finally {
+      progress.stop();
+    }
     return EXIT.done;
   },
 };
