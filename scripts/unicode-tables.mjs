@@ -18,9 +18,10 @@ const RUST_FILE = join(ROOT, 'crates/text/src/tables.rs');
 const TYPESCRIPT_FILE = join(ROOT, 'src/engine/ts/text/tables.ts');
 
 // Low five bits of a property byte: the class for grapheme clusters. Grapheme_Cluster_Break,
-// Extended_Pictographic and Indic_Conjunct_Break occur together in these ways only.
-const CLASSES = ['OTHER', 'CR', 'LF', 'CONTROL', 'EXTEND', 'LINKER', 'NON_JOINER', 'ZWJ', 'REGIONAL', 'PREPEND',
-  'SPACING', 'L', 'V', 'T', 'LV', 'LVT', 'PICTOGRAPH', 'CONSONANT'];
+// Extended_Pictographic and Indic_Conjunct_Break occur together in these ways only. Up to SPACING the classes are
+// simple: in a text of these alone, EXTEND to SPACING join what stands before, unless it is LF or CONTROL.
+const CLASSES = ['OTHER', 'LF', 'CONTROL', 'EXTEND', 'LINKER', 'NON_JOINER', 'ZWJ', 'SPACING', 'CR', 'REGIONAL', 'PREPEND',
+  'L', 'V', 'T', 'LV', 'LVT', 'PICTOGRAPH', 'CONSONANT'];
 const WORD = 0x20;
 const SPACE = 0x40;
 const INERT = 0x80;

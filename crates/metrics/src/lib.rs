@@ -12,6 +12,7 @@
 pub mod rate;
 pub mod record;
 
+mod anchors;
 mod confusion;
 mod lines;
 mod matcher;

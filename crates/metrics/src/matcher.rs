@@ -2,14 +2,16 @@
 //!
 //! difflib looks for the longest run of anchors (elements of the second text that are not too frequent in it) that both
 //! texts share, the first in the reference and then in the hypothesis among equals; lengthens it over
-//! equal neighbours; then does the same to the left and to the right of it. Instead of searching each part anew, all
-//! shared runs are listed once; each part takes those of its parent that reach into it. Runs
-//! that lie in neither part fall away, so that the whole costs little more than the list.
+//! equal neighbours; then does the same with the part of both texts before it and the part after it. Here all shared runs
+//! are listed once and taken in that order, longest first: a run that lies inside one part is the block of that part, one
+//! that reaches beyond it waits with what is inside. Blocks, and so all counts, are the same.
 
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 use std::ops::Range;
 
-/// Autojunk is for texts of at least this many code points.
-const LONG: usize = 200;
+use crate::anchors::Anchors;
+
 /// Parts with more shared places than this are searched row by row, in memory linear in the text.
 const LIST_LIMIT: usize = 1 << 20;
 
@@ -24,28 +26,107 @@ pub(crate) struct MatchCounts {
 
 /// `size` equal code points from `reference` and `hypothesis` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Run {
-    reference: u32,
-    hypothesis: u32,
-    size: u32,
+pub(crate) struct Run {
+    pub reference: u32,
+    pub hypothesis: u32,
+    pub size: u32,
 }
 
-/// A pair of ranges still to be searched. Its runs are at the end of the list when it is taken from the stack.
+impl Run {
+    fn skip(self, count: u32) -> Self {
+        Self {
+            reference: self.reference + count,
+            hypothesis: self.hypothesis + count,
+            size: self.size - count,
+        }
+    }
+}
+
+/// What difflib takes first is greatest: it is longer, or begins earlier in the reference, then in the hypothesis.
+impl Ord for Run {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let place = |run: &Run| (Reverse(run.reference), Reverse(run.hypothesis));
+        self.size.cmp(&other.size).then_with(|| place(self).cmp(&place(other)))
+    }
+}
+
+impl PartialOrd for Run {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A pair of ranges in which blocks are still to be found.
 #[derive(Debug, Clone)]
-struct Part {
-    reference: Range<u32>,
-    hypothesis: Range<u32>,
-    /// First of its runs in the list; `None` when they were too many to list.
-    runs: Option<usize>,
+pub(crate) struct Part {
+    pub reference: Range<u32>,
+    pub hypothesis: Range<u32>,
+}
+
+impl Part {
+    fn is_open(&self) -> bool {
+        !self.reference.is_empty() && !self.hypothesis.is_empty()
+    }
+
+    fn before(&self, block: Run) -> Self {
+        let Part { reference, hypothesis } = self;
+        Part { reference: reference.start..block.reference, hypothesis: hypothesis.start..block.hypothesis }
+    }
+
+    fn after(&self, block: Run) -> Self {
+        let end = block.skip(block.size);
+        let Part { reference, hypothesis } = self;
+        Part { reference: end.reference..reference.end, hypothesis: end.hypothesis..hypothesis.end }
+    }
+}
+
+/// Two texts and what was found of them.
+struct Pair<'a> {
+    reference: &'a [u32],
+    hypothesis: &'a [u32],
+    matches: u32,
+    blanks: u32,
+}
+
+impl Pair<'_> {
+    /// Lengthens a run to a block and counts it.
+    fn count(&mut self, run: Run, part: &Part) -> Run {
+        let block = self.lengthen(run, part);
+        self.matches += block.size;
+        self.blanks += count_blanks(&self.reference[block.reference as usize..][..block.size as usize]);
+        block
+    }
+
+    /// Counts what a part without runs begins with on both sides; behind that it has no block.
+    fn count_prefix(&mut self, part: &Part) -> Run {
+        let start = Run { reference: part.reference.start, hypothesis: part.hypothesis.start, size: 0 };
+        self.count(start, part)
+    }
+
+    fn lengthen(&self, run: Run, part: &Part) -> Run {
+        let (mut i, mut j) = (run.reference, run.hypothesis);
+        let (mut end_i, mut end_j) = (i + run.size, j + run.size);
+        let equal = |i: u32, j: u32| self.reference[i as usize] == self.hypothesis[j as usize];
+        while i > part.reference.start && j > part.hypothesis.start && equal(i - 1, j - 1) {
+            (i, j) = (i - 1, j - 1);
+        }
+        while end_i < part.reference.end && end_j < part.hypothesis.end && equal(end_i, end_j) {
+            (end_i, end_j) = (end_i + 1, end_j + 1);
+        }
+        Run { reference: i, hypothesis: j, size: end_i - i }
+    }
+}
+
+fn count_blanks(text: &[u32]) -> u32 {
+    text.iter().map(|&point| u32::from(matches!(point, 0x0A | 0x09 | 0x20))).sum()
 }
 
 /// Finds matching blocks; keeps its buffers.
 #[derive(Debug, Default)]
 pub(crate) struct Matcher {
     anchors: Anchors,
-    runs: Vec<Run>,
-    spare: Vec<Run>,
     parts: Vec<Part>,
+    listed: Listed,
     /// Row and size of the run that ends at each place, for the search row by row.
     ends: Vec<(u32, u32)>,
 }
@@ -61,87 +142,25 @@ impl Matcher {
             return MatchCounts { matches: reference.len() as u32, penalty: 0 };
         }
         self.anchors.index(reference, hypothesis);
-        self.runs.clear();
-        self.push_part(0..reference.len() as u32, 0..hypothesis.len() as u32, limit);
-        let mut matches = 0;
-        let mut blanks = 0;
+        let mut pair = Pair { reference, hypothesis, matches: 0, blanks: 0 };
+        self.parts
+            .push(Part { reference: 0..reference.len() as u32, hypothesis: 0..hypothesis.len() as u32 });
         while let Some(part) = self.parts.pop() {
-            let found = match part.runs {
-                Some(first) => longest(&self.runs[first..]),
-                None => self.search_rows(&part),
-            };
-            let block = lengthen(found, &part, reference, hypothesis);
-            matches += block.size;
-            blanks += count_blanks(&reference[block.reference as usize..][..block.size as usize]);
-            self.split(part, block, limit);
-        }
-        MatchCounts { matches, penalty: count_blanks(reference) + count_blanks(hypothesis) - 2 * blanks }
-    }
-
-    fn push_part(&mut self, reference: Range<u32>, hypothesis: Range<u32>, limit: usize) {
-        let mut part = Part { reference, hypothesis, runs: None };
-        if self.anchors.has_at_most(limit, &part) {
-            part.runs = Some(self.runs.len());
-            self.anchors.list_runs(&part, &mut self.runs);
-        }
-        self.parts.push(part);
-    }
-
-    /// Replaces a part by what is left and right of a block in it.
-    fn split(&mut self, part: Part, block: Run, limit: usize) {
-        let left = (part.reference.start..block.reference, part.hypothesis.start..block.hypothesis);
-        let after = (block.reference + block.size, block.hypothesis + block.size);
-        let right = (after.0..part.reference.end, after.1..part.hypothesis.end);
-        let is_open = |(here, there): &(Range<u32>, Range<u32>)| {
-            block.size > 0 && !here.is_empty() && !there.is_empty()
-        };
-        let Some(first) = part.runs else {
-            for (here, there) in [left, right].into_iter().filter(is_open) {
-                self.push_part(here, there, limit);
+            if !part.is_open() {
+                continue;
             }
-            return;
-        };
-        self.divide(first, block, is_open(&left), is_open(&right));
-        if is_open(&left) {
-            self.parts.push(Part { reference: left.0, hypothesis: left.1, runs: Some(first) });
+            if self.anchors.has_at_most(limit, &part) {
+                self.listed.resolve(&self.anchors, part, &mut pair);
+                continue;
+            }
+            let block = pair.count(self.search_rows(&part), &part);
+            self.parts.extend([part.before(block), part.after(block)]);
         }
-        if is_open(&right) {
-            let runs = Some(self.runs.len());
-            self.runs.append(&mut self.spare);
-            self.parts.push(Part { reference: right.0, hypothesis: right.1, runs });
-        }
+        let blanks = count_blanks(reference) + count_blanks(hypothesis);
+        MatchCounts { matches: pair.matches, penalty: blanks - 2 * pair.blanks }
     }
 
-    /// Keeps what the runs from `first` on have left of the block, and puts what they have right of it into `spare`.
-    fn divide(&mut self, first: usize, block: Run, has_left: bool, has_right: bool) {
-        let (after_reference, after_hypothesis) =
-            (block.reference + block.size, block.hypothesis + block.size);
-        self.spare.clear();
-        let mut kept = first;
-        for at in first..self.runs.len() {
-            let run = self.runs[at];
-            if has_right {
-                let skipped = after_reference
-                    .saturating_sub(run.reference)
-                    .max(after_hypothesis.saturating_sub(run.hypothesis));
-                if skipped < run.size {
-                    self.spare.push(Run {
-                        reference: run.reference + skipped,
-                        hypothesis: run.hypothesis + skipped,
-                        size: run.size - skipped,
-                    });
-                }
-            }
-            if has_left && run.reference < block.reference && run.hypothesis < block.hypothesis {
-                let room = (block.reference - run.reference).min(block.hypothesis - run.hypothesis);
-                self.runs[kept] = Run { size: run.size.min(room), ..run };
-                kept += 1;
-            }
-        }
-        self.runs.truncate(kept);
-    }
-
-    /// The longest run of a part, found row by row.
+    /// The longest run of a part that has runs, found row by row.
     fn search_rows(&mut self, part: &Part) -> Run {
         self.ends.clear();
         self.ends.resize(part.hypothesis.len() + 1, (u32::MAX, 0));
@@ -155,192 +174,112 @@ impl Matcher {
                     _ => 1,
                 };
                 self.ends[at + 1] = (row, size);
-                let run = Run { reference: row + 1 - size, hypothesis: place + 1 - size, size };
-                if run.is_before(&best) {
-                    best = run;
-                }
+                best = best.max(Run { reference: row + 1 - size, hypothesis: place + 1 - size, size });
             }
         }
         best
     }
 }
 
-impl Run {
-    /// Whether difflib takes this one: it is longer, or begins earlier in the reference, then in the hypothesis.
-    #[inline]
-    fn is_before(&self, other: &Run) -> bool {
-        if self.size != other.size {
-            return self.size > other.size;
-        }
-        (self.reference, self.hypothesis) < (other.reference, other.hypothesis)
-    }
-}
+/// Bit of an owner that is no part: the rest of the number is the row behind it.
+const CLOSED: u32 = 1 << 31;
 
-fn longest(runs: &[Run]) -> Run {
-    let mut best = Run::default();
-    for run in runs {
-        if run.size >= best.size && run.is_before(&best) {
-            best = *run;
-        }
-    }
-    best
-}
-
-/// The run with its equal neighbours; without a run, what the part begins with on both sides.
-fn lengthen(run: Run, part: &Part, reference: &[u32], hypothesis: &[u32]) -> Run {
-    let (mut i, mut j) = match run.size {
-        0 => (part.reference.start, part.hypothesis.start),
-        _ => (run.reference, run.hypothesis),
-    };
-    let (mut end_i, mut end_j) = (i + run.size, j + run.size);
-    let equal = |i: u32, j: u32| reference[i as usize] == hypothesis[j as usize];
-    while i > part.reference.start && j > part.hypothesis.start && equal(i - 1, j - 1) {
-        (i, j) = (i - 1, j - 1);
-    }
-    while end_i < part.reference.end && end_j < part.hypothesis.end && equal(end_i, end_j) {
-        (end_i, end_j) = (end_i + 1, end_j + 1);
-    }
-    Run { reference: i, hypothesis: j, size: end_i - i }
-}
-
-fn count_blanks(text: &[u32]) -> u32 {
-    text.iter().map(|&point| u32::from(matches!(point, 0x0A | 0x09 | 0x20))).sum()
-}
-
-/// Where the anchors stand.
+/// A part whose runs are listed.
 #[derive(Debug, Default)]
-struct Anchors {
-    /// Code of each code point of the hypothesis, 0 for all others; all 0 between pairs.
-    code_of: Vec<u32>,
-    /// The code points by code; the first is no code point.
-    points: Vec<u32>,
-    counts: Vec<u32>,
-    /// Code of the anchor at each place of the reference, 0 for none; one more 0 at the end.
-    reference: Vec<u32>,
-    /// Code of the anchor before each place of the hypothesis, [`NO_ANCHOR`] for none; one more at the end.
-    hypothesis: Vec<u32>,
-    /// Places of each code in the hypothesis are `places[starts[code]..starts[code + 1]]`.
-    starts: Vec<u32>,
-    places: Vec<u32>,
+struct Listed {
+    runs: Vec<Run>,
+    /// Runs of which a piece is left.
+    pieces: BinaryHeap<Run>,
+    parts: Vec<Part>,
+    /// The part of each row of the reference, or [`CLOSED`] and the end of the block it is in.
+    owners: Vec<u32>,
+    first_row: u32,
 }
 
-/// Equal to no code of the reference.
-const NO_ANCHOR: u32 = u32::MAX;
-
-impl Anchors {
-    fn index(&mut self, reference: &[u32], hypothesis: &[u32]) {
-        self.number(hypothesis);
-        let frequent = if hypothesis.len() >= LONG { hypothesis.len() as u32 / 100 + 1 } else { u32::MAX };
-        self.starts.clear();
-        let mut total = 0;
-        for (code, &count) in self.counts.iter().enumerate() {
-            self.starts.push(total);
-            if count > frequent {
-                self.code_of[self.points[code] as usize] = 0;
-            } else {
-                total += count;
-            }
+impl Listed {
+    /// Counts all blocks of a part.
+    fn resolve(&mut self, anchors: &Anchors, part: Part, pair: &mut Pair<'_>) {
+        self.runs.clear();
+        anchors.list_runs(&part, &mut self.runs);
+        // listed by row and place; a stable sort leaves equal sizes in that order
+        self.runs.sort_by_key(|run| Reverse(run.size));
+        self.first_row = part.reference.start;
+        self.owners.clear();
+        self.owners.resize(part.reference.len(), 0);
+        self.parts.clear();
+        self.parts.push(part);
+        let mut next = 0;
+        loop {
+            let listed = self.runs.get(next).copied();
+            let piece = self.pieces.peek().copied();
+            let run = match (listed, piece) {
+                (Some(run), piece) if piece.is_none_or(|piece| piece < run) => {
+                    next += 1;
+                    run
+                }
+                (_, Some(piece)) => {
+                    self.pieces.pop();
+                    piece
+                }
+                _ => break,
+            };
+            self.take(run, pair);
         }
-        self.starts.push(total);
-        self.reference.clear();
-        self.reference.extend(reference.iter().map(|&point| self.code_of[point as usize]));
-        self.reference.push(0);
-        self.place(hypothesis, total);
-        self.points.iter().for_each(|&point| self.code_of[point as usize] = 0);
-    }
-
-    /// Gives codes from 1 on to the code points of the hypothesis and counts them.
-    fn number(&mut self, hypothesis: &[u32]) {
-        self.code_of.resize(0x11_0000, 0);
-        self.points.clear();
-        self.counts.clear();
-        self.points.push(0);
-        self.counts.push(0);
-        for &point in hypothesis {
-            let code = &mut self.code_of[point as usize];
-            if *code == 0 {
-                *code = self.points.len() as u32;
-                self.points.push(point);
-                self.counts.push(0);
-            }
-            self.counts[*code as usize] += 1;
+        for part in self.parts.iter().filter(|part| part.is_open()) {
+            pair.count_prefix(part);
         }
     }
 
-    fn place(&mut self, hypothesis: &[u32], total: u32) {
-        let next = &mut self.counts;
-        next.clear();
-        next.extend(&self.starts);
-        self.places.clear();
-        self.places.resize(total as usize, 0);
-        self.hypothesis.clear();
-        self.hypothesis.push(NO_ANCHOR);
-        for (at, &point) in hypothesis.iter().enumerate() {
-            let code = self.code_of[point as usize];
-            if code == 0 {
-                self.hypothesis.push(NO_ANCHOR);
+    /// Makes a block of the run if it lies inside one part, else keeps the pieces that do.
+    fn take(&mut self, run: Run, pair: &mut Pair<'_>) {
+        let mut rest = run;
+        while rest.size > 0 {
+            let owner = self.owners[(rest.reference - self.first_row) as usize];
+            if owner & CLOSED != 0 {
+                rest = rest.skip(((owner & !CLOSED) - rest.reference).min(rest.size));
                 continue;
             }
-            self.hypothesis.push(code);
-            let next = &mut next[code as usize];
-            self.places[*next as usize] = at as u32;
-            *next += 1;
-        }
-        self.hypothesis.push(NO_ANCHOR);
-    }
-
-    /// Places in a range of the hypothesis of the anchor that stands at `row` of the reference.
-    #[inline]
-    fn places_in(&self, row: u32, range: &Range<u32>) -> &[u32] {
-        let code = self.reference[row as usize] as usize;
-        let places = &self.places[self.starts[code] as usize..self.starts[code + 1] as usize];
-        if range.start == 0 && range.end as usize + 2 == self.hypothesis.len() {
-            return places;
-        }
-        let first = places.partition_point(|&place| place < range.start);
-        let end = places.partition_point(|&place| place < range.end);
-        &places[first..end]
-    }
-
-    fn has_at_most(&self, limit: usize, part: &Part) -> bool {
-        let mut count = 0;
-        part.reference.clone().all(|row| {
-            count += self.places_in(row, &part.hypothesis).len();
-            count <= limit
-        })
-    }
-
-    /// Adds all maximal runs of anchors inside the part.
-    fn list_runs(&self, part: &Part, runs: &mut Vec<Run>) {
-        let mut before = 0;
-        for row in part.reference.clone() {
-            for &place in self.places_in(row, &part.hypothesis) {
-                let goes_on = before == self.hypothesis[place as usize] && place > part.hypothesis.start;
-                if !goes_on {
-                    let room = (part.reference.end - row).min(part.hypothesis.end - place);
-                    runs.push(Run {
-                        reference: row,
-                        hypothesis: place,
-                        size: self.run_size(row, place, room),
-                    });
-                }
+            let part = &self.parts[owner as usize];
+            let inside = rest.size.min(part.reference.end - rest.reference);
+            let skipped = part.hypothesis.start.saturating_sub(rest.hypothesis).min(inside);
+            let end = part.hypothesis.end.saturating_sub(rest.hypothesis).min(inside);
+            if end - skipped.min(end) == run.size {
+                return self.split(owner, run, pair);
             }
-            before = self.reference[row as usize];
+            if skipped < end {
+                self.pieces.push(Run { size: end - skipped, ..rest.skip(skipped) });
+            }
+            rest = rest.skip(inside);
         }
     }
 
-    #[inline]
-    fn run_size(&self, row: u32, place: u32, room: u32) -> u32 {
-        let here = &self.reference[row as usize..];
-        let there = &self.hypothesis[place as usize + 1..];
-        let equal = here.iter().zip(there).skip(1).take_while(|(a, b)| a == b).count() as u32;
-        (equal + 1).min(room)
+    /// Divides a part by the block of a run; the smaller half gets a new number.
+    fn split(&mut self, owner: u32, run: Run, pair: &mut Pair<'_>) {
+        let part = self.parts[owner as usize].clone();
+        let block = pair.count(run, &part);
+        let (before, after) = (part.before(block), part.after(block));
+        self.mark(block.reference..after.reference.start, CLOSED | after.reference.start);
+        let (small, large) =
+            if before.reference.len() < after.reference.len() { (before, after) } else { (after, before) };
+        let rows = small.reference.clone();
+        let number = if small.is_open() { self.parts.len() as u32 } else { CLOSED | rows.end };
+        self.mark(rows, number);
+        if small.is_open() {
+            self.parts.push(small);
+        }
+        self.parts[owner as usize] = large;
+    }
+
+    fn mark(&mut self, rows: Range<u32>, owner: u32) {
+        let (start, end) = (rows.start - self.first_row, rows.end - self.first_row);
+        self.owners[start as usize..end as usize].fill(owner);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::anchors::LONG;
     use proptest::prelude::*;
     use std::collections::HashMap;
 

@@ -49,6 +49,11 @@ impl Plan {
         self.lines || self.orcnorm || self.structure
     }
 
+    /// Whether units beyond code points are wanted.
+    pub(crate) fn needs_outline(&self) -> bool {
+        self.units != UnitSet::NONE && self.units != UnitSet::NONE.with(Unit::Codepoint)
+    }
+
     pub(crate) fn needs_collapsed(&self) -> bool {
         self.lines || self.orcnorm
     }

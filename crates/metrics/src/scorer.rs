@@ -15,7 +15,7 @@ use crate::record::{
     RAW_CODEPOINT_REFERENCE, RAW_WORD_DISTANCE, RAW_WORD_HYPOTHESIS, RAW_WORD_REFERENCE, Record, SSA_MATCHES,
     SSA_PENALTY, STRUCTURE_ERRORS, STRUCTURE_HITS, UNIT_STRIDE, unit_slot,
 };
-use crate::side::{Graphemes, Side};
+use crate::side::{Graphemes, Scratch, Side};
 use crate::structure::structure_counts;
 use crate::tibetan::write_tibetan;
 
@@ -29,7 +29,7 @@ pub struct Scorer {
     ops: Vec<Op>,
     symbols: [Vec<u32>; 2],
     numbers: [Vec<u32>; 2],
-    scratch: Vec<u32>,
+    scratch: Scratch,
 }
 
 impl Scorer {
@@ -48,7 +48,7 @@ impl Scorer {
             ops: Vec::new(),
             symbols: [Vec::new(), Vec::new()],
             numbers: [Vec::new(), Vec::new()],
-            scratch: Vec::new(),
+            scratch: Scratch::default(),
         }
     }
 
@@ -249,7 +249,7 @@ impl Pair<'_> {
     fn compare_lines(&mut self, reference: &Tokens, hypothesis: &Tokens) -> LineCounts {
         let Scorer { symbols: [here, there], scratch, .. } = &mut *self.scorer;
         let lines = |tokens: &Tokens, symbols| Lines { symbols, empty: empty_symbol(tokens, symbols) };
-        line_counts(lines(reference, here), lines(hypothesis, there), scratch)
+        line_counts(lines(reference, here), lines(hypothesis, there), &mut scratch.points)
     }
 
     fn write_collapsed(&mut self) {

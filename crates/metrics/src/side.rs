@@ -1,13 +1,12 @@
 //! A text made ready for comparison: normalised, cut, hashed; only what the plan needs.
 
-use errata_text::{Cut, Interner, Tokens, Unit, collapse, each_grapheme, each_line, preprocess};
+use errata_text::{Cut, Interner, Outline, Tokens, Unit};
 
 use crate::plan::Plan;
-use crate::structure::text_weight;
+use crate::structure::outline_weight;
 
 const CR: u32 = 0x0D;
 const LF: u32 = 0x0A;
-const BLANK: u32 = 0x20;
 
 /// One prepared text. Plain data: any scorer with an equal plan can use it, as reference or as hypothesis,
 /// as often as wanted.
@@ -60,73 +59,89 @@ impl Side {
     }
 
     /// Fills everything but `raw` from it.
-    pub(crate) fn fill(&mut self, plan: &Plan, scratch: &mut Vec<u32>) {
+    pub(crate) fn fill(&mut self, plan: &Plan, scratch: &mut Scratch) {
         self.normalize(plan, scratch);
-        let text = self.normalized.as_deref().unwrap_or(&self.raw);
-        let differs = self.normalized.is_some();
-        if plan.has(Unit::Grapheme) {
-            self.graphemes.cut(text);
+        let outline = &mut scratch.outline;
+        if self.normalized.is_none() {
+            if plan.needs_outline() || plan.needs_raw() {
+                outline.read(&self.raw);
+                self.cut_units(plan, outline, &mut scratch.points);
+                self.fill_raw(plan, outline);
+            }
+            return;
         }
-        if plan.has(Unit::Word) || (plan.needs_raw() && !differs) {
-            self.words.cut(Unit::Word, text);
+        if plan.needs_outline() {
+            outline.read(self.unit_text());
+            self.cut_units(plan, outline, &mut scratch.points);
         }
-        if plan.has(Unit::Syllable) {
-            self.syllables.cut(Unit::Syllable, text);
+        if plan.needs_raw() {
+            outline.read(&self.raw);
+            self.raw_words.clear();
+            self.raw_lines.clear();
+            outline.each_word(|start, end| self.raw_words.push(&self.raw, start, end));
+            outline.each_line(&self.raw, |start, end| self.raw_lines.push(&self.raw, start, end));
+            self.fill_raw(plan, outline);
         }
-        if plan.has(Unit::Line) || (plan.lines && !differs) {
-            self.lines.cut(Unit::Line, text);
-        }
-        if differs && plan.needs_raw() {
-            self.raw_words.cut(Unit::Word, &self.raw);
-            self.raw_lines.cut(Unit::Line, &self.raw);
-        }
-        self.fill_raw(plan);
     }
 
-    fn normalize(&mut self, plan: &Plan, scratch: &mut Vec<u32>) {
+    fn normalize(&mut self, plan: &Plan, scratch: &mut Scratch) {
         if plan.normalization.is_raw() {
             self.normalized = None;
             return;
         }
         let mut text = self.normalized.take().unwrap_or_default();
         text.clone_from(&self.raw);
-        plan.normalization.apply(&mut text, scratch);
+        plan.normalization.apply(&mut text, &mut scratch.points);
         self.normalized = (text != self.raw).then_some(text);
     }
 
-    fn fill_raw(&mut self, plan: &Plan) {
-        if plan.needs_collapsed() {
-            self.collapse_lines();
+    fn cut_units(&mut self, plan: &Plan, outline: &Outline, starts: &mut Vec<u32>) {
+        let is_raw = self.normalized.is_none();
+        let text = self.normalized.as_deref().unwrap_or(&self.raw);
+        if plan.has(Unit::Grapheme) {
+            outline.grapheme_starts(starts);
+            self.graphemes.fill(text, starts);
         }
-        if plan.orcnorm {
-            self.orcnorm.clear();
-            preprocess(&self.raw, &mut self.orcnorm);
-            self.orcnorm_words.cut(Unit::Word, &self.orcnorm);
+        if plan.has(Unit::Word) || (plan.needs_raw() && is_raw) {
+            self.words.clear();
+            outline.each_word(|start, end| self.words.push(text, start, end));
         }
-        if plan.structure {
-            self.folded = self.raw.contains(&CR).then(|| fold_line_ends(&self.raw));
-            self.weight = text_weight(self.folded.as_deref().unwrap_or(&self.raw));
+        if plan.has(Unit::Syllable) {
+            self.syllables.clear();
+            outline.each_syllable(|start, end| self.syllables.push(text, start, end));
+        }
+        if plan.has(Unit::Line) || (plan.lines && is_raw) {
+            self.lines.clear();
+            outline.each_line(text, |start, end| self.lines.push(text, start, end));
         }
     }
 
-    /// Every line break is white space: the collapsed lines, joined, are the collapsed text.
-    fn collapse_lines(&mut self) {
-        let Self { raw, collapsed, collapsed_lines, .. } = self;
-        collapsed.clear();
-        collapsed_lines.clear();
-        each_line(raw, |start, end| {
-            let before = collapsed.len();
-            if before > 0 {
-                collapsed.push(BLANK);
-            }
-            let first = collapsed.len();
-            collapse(&raw[start..end], collapsed);
-            if collapsed.len() == first {
-                collapsed.truncate(before);
-            }
-            collapsed_lines.push(collapsed, first.min(collapsed.len()), collapsed.len());
-        });
+    /// Fills what belongs to the raw text; the outline is of that.
+    fn fill_raw(&mut self, plan: &Plan, outline: &Outline) {
+        let Self { raw, collapsed, collapsed_lines, orcnorm, orcnorm_words, .. } = self;
+        if plan.needs_collapsed() {
+            collapsed.clear();
+            collapsed_lines.clear();
+            outline.collapse(raw, collapsed, |out, start, end| collapsed_lines.push(out, start, end));
+        }
+        if plan.orcnorm {
+            orcnorm.clear();
+            orcnorm_words.clear();
+            outline.preprocess(raw, orcnorm, |out, start, end| orcnorm_words.push(out, start, end));
+        }
+        if plan.structure {
+            let has_cr = outline.spaces().iter().any(|&at| raw[at as usize] == CR);
+            self.folded = has_cr.then(|| fold_line_ends(raw));
+            self.weight = outline_weight(raw, outline);
+        }
     }
+}
+
+/// Memory that a scorer keeps for preparing texts.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub(crate) points: Vec<u32>,
+    outline: Outline,
 }
 
 fn fold_line_ends(text: &[u32]) -> Vec<u32> {
@@ -141,8 +156,6 @@ fn fold_line_ends(text: &[u32]) -> Vec<u32> {
     folded
 }
 
-/// Marks a symbol that stands for a cluster of several code points.
-const CLUSTER: u32 = 1 << 31;
 /// No text holds surrogates: the most frequent clusters take their numbers and stay inside the BMP.
 const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
 const BEYOND: u32 = 0x11_0000;
@@ -150,23 +163,34 @@ const BEYOND: u32 = 0x11_0000;
 /// Grapheme clusters: a code point alone is its own symbol, only the others are interned.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Graphemes {
+    /// The first code point of each cluster.
     symbols: Vec<u32>,
+    /// The clusters of several code points.
     clusters: Tokens,
+    /// Where they are among the symbols.
+    places: Vec<u32>,
 }
 
 impl Graphemes {
-    fn cut(&mut self, text: &[u32]) {
-        self.symbols.clear();
-        self.clusters.clear();
-        let Self { symbols, clusters } = self;
-        each_grapheme(text, |start, end| {
-            if end - start == 1 {
-                symbols.push(text[start]);
-            } else {
-                symbols.push(CLUSTER | clusters.len() as u32);
-                clusters.push(text, start, end);
-            }
-        });
+    /// Takes the clusters from the places where they start, the end of the text being the last of them.
+    fn fill(&mut self, text: &[u32], starts: &[u32]) {
+        let Self { symbols, clusters, places } = self;
+        let count = starts.len() - 1;
+        symbols.clear();
+        symbols.extend(starts[..count].iter().map(|&start| text.get(start as usize).copied().unwrap_or(0)));
+        // every place is written and only those that count stay: no branch depends on the text
+        places.clear();
+        places.resize(count, 0);
+        let mut found = 0;
+        for (at, pair) in starts.windows(2).enumerate() {
+            places[found] = at as u32;
+            found += usize::from(pair[1] - pair[0] > 1);
+        }
+        clusters.clear();
+        for &at in &places[..found] {
+            clusters.push(text, starts[at as usize] as usize, starts[at as usize + 1] as usize);
+        }
+        places.truncate(found);
     }
 
     /// Writes the symbols of a pair; `numbers` is memory to reuse.
@@ -180,12 +204,10 @@ impl Graphemes {
         let [reference, hypothesis] = sides.map(|side| side.cut(&side.graphemes.clusters));
         interner.intern(reference, hypothesis, first, second);
         for (index, side) in sides.into_iter().enumerate() {
-            let numbers = &numbers[index];
-            symbols[index].clear();
-            symbols[index].extend(side.graphemes.symbols.iter().map(|&symbol| match symbol & CLUSTER {
-                0 => symbol,
-                _ => cluster_symbol(numbers[(symbol & !CLUSTER) as usize]),
-            }));
+            symbols[index].clone_from(&side.graphemes.symbols);
+            for (&place, &number) in side.graphemes.places.iter().zip(&numbers[index]) {
+                symbols[index][place as usize] = cluster_symbol(number);
+            }
         }
     }
 }

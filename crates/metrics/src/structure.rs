@@ -1,7 +1,7 @@
 //! `structure_accuracy`: an alignment with weights; the definition is in [`crate::record`].
 
 use errata_align::{Op, OpKind};
-use errata_text::{is_line_break, is_space};
+use errata_text::{Outline, is_line_break, is_space};
 
 const BREAK: u32 = 5;
 const BLANK: u32 = 3;
@@ -17,8 +17,18 @@ fn weight(point: u32) -> u32 {
     }
 }
 
-/// Sum of the weights of a text whose line ends are folded.
-pub(crate) fn text_weight(text: &[u32]) -> u32 {
+/// Weight of a whole text with its line ends folded.
+pub(crate) fn outline_weight(text: &[u32], outline: &Outline) -> u32 {
+    let mut sum = (text.len() - outline.spaces().len()) as u32 * LETTER;
+    for &at in outline.spaces() {
+        let at = at as usize;
+        let is_second = text[at] == 0x0A && at > 0 && text[at - 1] == 0x0D;
+        sum += if is_second { 0 } else { weight(text[at]) };
+    }
+    sum
+}
+
+fn text_weight(text: &[u32]) -> u32 {
     text.iter().map(|&point| weight(point)).sum()
 }
 

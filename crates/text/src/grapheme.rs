@@ -64,27 +64,35 @@ impl Memory {
     }
 }
 
-/// Calls `emit` with the start and end of each cluster, in order.
+/// Calls `emit` with the place of each end of a cluster, in order.
 #[inline]
-pub fn each_grapheme(text: &[u32], mut emit: impl FnMut(usize, usize)) {
-    let Some(&first) = text.first() else { return };
+pub(crate) fn each_boundary(classes: impl Iterator<Item = u8>, mut emit: impl FnMut(usize)) {
+    let mut classes = classes.enumerate();
+    let Some((_, mut before)) = classes.next() else { return };
     let mut memory = Memory::default();
-    let mut before = grapheme_class(first);
     memory.pass(before);
-    let mut start = 0;
-    for (at, &point) in text.iter().enumerate().skip(1) {
-        let class = grapheme_class(point);
+    let mut end = 1;
+    for (at, class) in classes {
+        end = at + 1;
         if before == OTHER && class == OTHER {
-            emit(start, at);
-            start = at;
+            emit(at);
             continue;
         }
         if memory.breaks(before, class) {
-            emit(start, at);
-            start = at;
+            emit(at);
         }
         memory.pass(class);
         before = class;
     }
-    emit(start, text.len());
+    emit(end);
+}
+
+/// Calls `emit` with the start and end of each cluster, in order.
+#[inline]
+pub fn each_grapheme(text: &[u32], mut emit: impl FnMut(usize, usize)) {
+    let mut start = 0;
+    each_boundary(text.iter().map(|&point| grapheme_class(point)), |at| {
+        emit(start, at);
+        start = at;
+    });
 }

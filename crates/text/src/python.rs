@@ -68,22 +68,26 @@ fn lower_each(text: &[u32], mut emit: impl FnMut(u32)) {
         decode_utf8(&encode(text).to_lowercase(), &mut lowered);
         return lowered.into_iter().for_each(emit);
     }
-    for &point in text {
-        match point {
-            0x41..=0x5A => emit(point + 0x20),
-            _ if is_caseless(point) => emit(point),
-            _ => match char::from_u32(point) {
-                Some(letter) => letter.to_lowercase().for_each(|small| emit(u32::from(small))),
-                None => emit(point),
-            },
-        }
+    text.iter().for_each(|&point| lower_point(point, &mut emit));
+}
+
+/// Lower case of a code point other than capital sigma.
+#[inline]
+pub(crate) fn lower_point(point: u32, mut emit: impl FnMut(u32)) {
+    match point {
+        _ if caseless(point) => emit(point),
+        0x41..=0x5A => emit(point + 0x20),
+        _ => match char::from_u32(point) {
+            Some(letter) => letter.to_lowercase().for_each(|small| emit(u32::from(small))),
+            None => emit(point),
+        },
     }
 }
 
 /// Large ranges without any upper-case letter, to spare the search of the table.
 #[inline]
-fn is_caseless(point: u32) -> bool {
-    matches!(point, 0..=0xBF | 0x590..=0x109F | 0x1100..=0x139F | 0x2E80..=0xA63F | 0xABC0..=0xFF20)
+pub(crate) fn caseless(point: u32) -> bool {
+    matches!(point, 0x590..=0x109F | 0..=0x40 | 0x5B..=0xBF | 0x1100..=0x139F | 0x2E80..=0xA63F | 0xABC0..=0xFF20)
 }
 
 #[cfg(test)]
@@ -92,7 +96,7 @@ mod tests {
 
     #[test]
     fn caseless_ranges_hold_no_upper_case() {
-        for letter in (0..0x11_0000).filter(|&p| is_caseless(p) && !(0x41..=0x5A).contains(&p)) {
+        for letter in (0..0x11_0000).filter(|&point| caseless(point)) {
             let Some(letter) = char::from_u32(letter) else { continue };
             assert!(letter.to_lowercase().eq([letter]), "{letter:?}");
         }
