@@ -1,6 +1,7 @@
 import type { Interval } from '../engine/statistics/index.ts';
 import { AVERAGES } from './compare.ts';
 import type { Average, Difference, ModelAverage, ModelComparison, PairComparison } from './compare.ts';
+import { alignColumns } from './text-table.ts';
 
 /** Two models in words and figures, for people; `metric` is the name of the rate. */
 export function pairText(comparison: ModelComparison, metric: string): string {
@@ -113,13 +114,4 @@ function probability(p: number): string {
 
 function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
-}
-
-/** The first column to the left, the others to the right; names with wide characters may not line up. */
-function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length)));
-  return rows.map((row) => row.map((cell, column) => {
-    const padding = ' '.repeat((widths[column] ?? 0) - [...cell].length);
-    return column === 0 ? `${cell}${padding}` : `${padding}${cell}`;
-  }).join('  ').trimEnd());
 }

@@ -2,6 +2,7 @@ import { ErrataError, EXIT } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './compare.ts';
 import type { EvaluationFile } from './evaluation-file.ts';
+import { alignColumns } from './text-table.ts';
 
 /** What a benchmark must keep. */
 export interface GateRules {
@@ -116,4 +117,10 @@ export function verdictLine(checks: readonly GateCheck[]): string {
   const [first] = failed;
   const rest = failed.length > 1 ? ` and ${amount(failed.length - 1, 'other')}` : '';
   return `failed: ${failed.length} of ${amount(checks.length, 'check')}: ${first?.benchmark}: ${first?.model}: ${first?.check}: ${first?.found}${rest}`;
+}
+
+/** The checks as one table, for people. */
+export function gateTable(checks: readonly GateCheck[]): string {
+  const rows = checks.map(({ benchmark, model, check, found, status }) => [benchmark, model, check, found, status].map((cell) => cell.replaceAll(/\s+/gu, ' ')));
+  return `${alignColumns([['benchmark', 'model', 'check', 'found', 'result'], ...rows], [0, 1, 2, 3, 4]).join('\n')}\n`;
 }

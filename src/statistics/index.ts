@@ -3,7 +3,7 @@ export type { Average, CompareOptions, Difference, ModelComparison, PairComparis
 export { matrixText, pairText } from './compare-text.ts';
 export { checkSignatures, readEvaluation } from './evaluation-file.ts';
 export type { EvaluationFile } from './evaluation-file.ts';
-export { checkGate, verdictLine } from './gate.ts';
+export { checkGate, gateTable, verdictLine } from './gate.ts';
 export type { GateCheck, GateRules, RegressionTest } from './gate.ts';
 export { junitXml } from './junit.ts';
 export { gateMarkdown } from './markdown.ts';

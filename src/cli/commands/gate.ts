@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
 import { writeFileAtomic } from '../../io/atomic-write.ts';
-import { checkGate, checkSignatures, evaluationPath, gateMarkdown, junitXml, openEvaluation, readSuite, verdictLine } from '../../statistics/index.ts';
+import { checkGate, checkSignatures, evaluationPath, gateMarkdown, gateTable, junitXml, openEvaluation, readSuite, verdictLine } from '../../statistics/index.ts';
 import type { GateCheck, GateRules, SuiteBenchmark } from '../../statistics/index.ts';
 import { listFlag, numberFlag, stringFlag, type Command, type CommandArguments, type CommandContext } from '../command.ts';
 import { evaluateBenchmark } from '../gate-evaluation.ts';
@@ -130,6 +130,7 @@ async function report(checks: readonly GateCheck[], args: CommandArguments, { op
     terminal.print(gateMarkdown(checks));
     terminal.note(verdict);
   } else {
-    terminal.print(`${escapeControl(verdict)}\n`);
+    const table = stringFlag(args, 'suite') === undefined ? '' : `${gateTable(checks)}\n`;
+    terminal.print(escapeControl(`${table}${verdict}\n`));
   }
 }
