@@ -2,6 +2,8 @@ export { evaluate } from './evaluate.ts';
 export { runEvaluation } from './run-evaluation.ts';
 export type { EvaluationOutcome, EvaluationProgress, EvaluationRequest } from './run-evaluation.ts';
 export type { PageMetric } from './page-metric.ts';
+export { reformatModels } from './reformat.ts';
+export type { ReformatOutcome, ReformatRequest } from './reformat.ts';
 export { scorePages } from './score-pages.ts';
 export type { ScoredPages, ScorePagesRequest } from './score-pages.ts';
 export { EVALUATION_METRICS, MISSING_RULES } from './settings.ts';

@@ -1,11 +1,9 @@
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadAddon } from '../../src/engine/native.ts';
 import { temporaryFolder } from '../cli/run.ts';
 import { goldens } from '../goldens.ts';
 
-/** The engines of this machine by name. */
-export const engineNames: readonly string[] = loadAddon() === undefined ? ['ts'] : ['native', 'ts'];
+export { engineNames } from '../evaluation-root.ts';
 
 /** Folder of the reference dataset. */
 export const dataset: string = join(goldens ?? '', 'dataset');

@@ -15,6 +15,7 @@ type State = 'record' | 'field' | 'plain' | 'quoted' | 'after' | 'return';
  */
 export class PandasReader {
   readonly #onRecord: (record: CsvRecord) => void;
+  readonly #appends: boolean;
   #state: State = 'record';
   /** The first bytes, until it is known whether they are a byte-order mark. */
   #head: Uint8Array | undefined = new Uint8Array();
@@ -27,8 +28,10 @@ export class PandasReader {
   /** Blanks at the start of a line: they belong to the first field unless the line is blank. */
   #blanks: number[] = [];
 
-  constructor(onRecord: (record: CsvRecord) => void) {
+  /** @param appends false: text after a closing quote is a fault. */
+  constructor(onRecord: (record: CsvRecord) => void, appends: boolean) {
     this.#onRecord = onRecord;
+    this.#appends = appends;
   }
 
   push(chunk: Uint8Array): void {
@@ -71,6 +74,7 @@ export class PandasReader {
           this.#state = 'quoted';
           return at + 1;
         }
+        if (!this.#appends && byte !== COMMA && byte !== LF && byte !== CR) throw CsvFault.quoting('TEXT_AFTER_QUOTE', this.#at + at - 1);
         this.#state = 'plain';
         return at;
       case 'field':

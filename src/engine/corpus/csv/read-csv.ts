@@ -1,10 +1,14 @@
 import type { ByteSource } from './byte-source.ts';
 import type { CsvRecord } from './csv-record.ts';
+import { CsvFault } from './csv-fault.ts';
 import { PandasReader } from './pandas-reader.ts';
 import { Utf8Check } from './utf8-check.ts';
 
-/** How quotes are read; see the dialects of the native reader. */
-export type CsvDialect = 'rfc4180' | 'pandas';
+/**
+ * How quotes are read; see the dialects of the native reader. `repair` is for files that are rewritten: quotes inside of
+ * unquoted fields are text, but text after a closing quote, which could mean two things, is a fault.
+ */
+export type CsvDialect = 'rfc4180' | 'pandas' | 'repair';
 
 interface ChunkReader {
   push(chunk: Uint8Array): void | Promise<void>;
@@ -13,24 +17,37 @@ interface ChunkReader {
 
 /**
  * Reads all records of a source in order. Throws a `CsvFault`; one of the encoding anywhere in the file goes before one
- * of the quoting. `onChunk` is called with the bytes read so far and may throw to stop.
+ * of the quoting. `onChunk` is called with the bytes read so far, waited for, and may throw to stop.
  */
-export async function readCsv(source: ByteSource, dialect: CsvDialect, onRecord: (record: CsvRecord) => void, onChunk?: (bytes: number) => void): Promise<void> {
+export async function readCsv(source: ByteSource, dialect: CsvDialect, onRecord: (record: CsvRecord) => void, onChunk?: (bytes: number) => void | Promise<void>): Promise<void> {
   const check = new Utf8Check(dialect === 'rfc4180');
   const reader = await createReader(dialect, onRecord);
   let bytes = 0;
+  // after a fault of the quoting the file is read on: one of the encoding goes before
+  let fault: CsvFault | undefined;
   for await (const chunk of source.chunks()) {
     check.push(chunk);
-    await reader.push(chunk);
+    if (fault === undefined) fault = await faultOf(() => reader.push(chunk));
     bytes += chunk.length;
-    onChunk?.(bytes);
+    await onChunk?.(bytes);
   }
   check.end();
+  if (fault !== undefined) throw fault;
   await reader.end(source);
 }
 
+async function faultOf(step: () => void | Promise<void>): Promise<CsvFault | undefined> {
+  try {
+    await step();
+    return undefined;
+  } catch (error) {
+    if (error instanceof CsvFault) return error;
+    throw error;
+  }
+}
+
 async function createReader(dialect: CsvDialect, onRecord: (record: CsvRecord) => void): Promise<ChunkReader> {
-  if (dialect === 'pandas') return new PandasReader(onRecord);
+  if (dialect !== 'rfc4180') return new PandasReader(onRecord, dialect === 'pandas');
   const { Rfc4180Reader } = await import('./rfc4180-reader.ts');
   return new Rfc4180Reader(onRecord);
 }
