@@ -85,9 +85,11 @@ export async function openModels({ root, threads, signal, onProgress }: Pick<Eva
 }
 
 /** What the engine computes for the metrics of the settings. */
-export function planFor({ metrics, unit, normalization, denominator }: EvaluationSettings): Plan {
+export function planFor({ profile, metrics, unit, normalization, denominator, compat }: EvaluationSettings): Plan {
   const ofEngine = metrics.filter((metric): metric is Metric => metric !== 'semantic');
-  return planOf({ metrics: ofEngine, unit, normalize: normalization, scripts: denominator === 'path' });
+  // distances cost half of scripts: single metrics and profiles with counts of their own do without
+  const scripts = denominator === 'path' || metrics.includes('units') || (profile === 'openpecha' && compat === null);
+  return planOf({ metrics: ofEngine, unit, normalize: normalization, scripts });
 }
 
 class EvaluationRun {
