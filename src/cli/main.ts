@@ -40,7 +40,13 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const log = new Log(options.root);
   const signal = abortOnSignals();
   const terminal = createTerminal(options);
-  return await command.run(parsed.args, { options, terminal, log, signal });
+  try {
+    return await command.run(parsed.args, { options, terminal, log, signal });
+  } catch (error) {
+    // a usage error is not worth a log in a folder that may be no root at all
+    if (exitOf(error) !== EXIT.usage) log.write('error', `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    throw error;
+  }
 }
 
 function withoutCommand(words: readonly string[]): number {
@@ -61,8 +67,8 @@ function withoutCommand(words: readonly string[]): number {
 function report(error: unknown, isVerbose: boolean): number {
   const { warn } = createTerminal({ color: false, progress: false, quiet: false });
   if (error instanceof SignalError) return error.exit;
-  if (error instanceof ErrataError) warn(error.message);
-  else warn(`internal error: ${error instanceof Error ? error.message : String(error)}`);
+  if (error instanceof ErrataError) warn(`${error.message} (${error.code})`);
+  else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
   if (isVerbose && error instanceof Error) warn(error.stack ?? '');
   return exitOf(error);
 }
