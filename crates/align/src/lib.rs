@@ -17,6 +17,7 @@
 //! assert_eq!(ops[1].reference, 1..4);
 //! ```
 
+mod affix;
 mod alphabet;
 mod edge;
 mod engine;
@@ -32,6 +33,7 @@ mod sweep;
 mod traceback;
 mod window;
 
+use affix::affixes;
 use engine::Engine;
 pub use op::{Counts, Op, OpKind};
 pub use path::Path;
@@ -103,48 +105,5 @@ impl Aligner {
         let counts = Counts::of(&ops);
         self.ops = ops;
         counts
-    }
-}
-
-/// Symbols compared at once while looking for the end of a common affix.
-const STRIDE: usize = 8;
-
-/// Lengths of the common prefix and of the common suffix behind it.
-fn affixes(reference: &[u32], hypothesis: &[u32]) -> (usize, usize) {
-    let prefix = common_prefix(reference, hypothesis);
-    (prefix, common_suffix(&reference[prefix..], &hypothesis[prefix..]))
-}
-
-fn common_prefix(reference: &[u32], hypothesis: &[u32]) -> usize {
-    let (left, _) = reference.as_chunks::<STRIDE>();
-    let (right, _) = hypothesis.as_chunks::<STRIDE>();
-    let same = STRIDE * left.iter().zip(right).take_while(|(a, b)| a == b).count();
-    same + reference[same..].iter().zip(&hypothesis[same..]).take_while(|(a, b)| a == b).count()
-}
-
-fn common_suffix(reference: &[u32], hypothesis: &[u32]) -> usize {
-    let (_, left) = reference.as_rchunks::<STRIDE>();
-    let (_, right) = hypothesis.as_rchunks::<STRIDE>();
-    let same = STRIDE * left.iter().rev().zip(right.iter().rev()).take_while(|(a, b)| a == b).count();
-    let (left, right) = (&reference[..reference.len() - same], &hypothesis[..hypothesis.len() - same]);
-    same + left.iter().rev().zip(right.iter().rev()).take_while(|(a, b)| a == b).count()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::affixes;
-
-    #[test]
-    fn affixes_do_not_overlap() {
-        let text: Vec<u32> = (0..40).collect();
-        for length in 0..text.len() {
-            assert_eq!(affixes(&text, &text[..length]), (length, 0));
-            let mut other = text.clone();
-            other[length] = 99;
-            assert_eq!(affixes(&text, &other), (length, text.len() - length - 1));
-            other.remove(length);
-            assert_eq!(affixes(&text, &other), (length, text.len() - length - 1));
-        }
-        assert_eq!(affixes(&[7; 20], &[7; 30]), (20, 0));
     }
 }

@@ -54,14 +54,20 @@ impl Short {
         if self.table.is_empty() {
             self.table = vec![0; NEAR * WORDS];
         }
-        for (row, &symbol) in reference.iter().enumerate() {
-            self.table[symbol as usize * WORDS + (row + MARGIN) / 64] |= 1 << (row % 64);
+        let table = self.table.as_mut_slice();
+        for (block, rows) in reference.chunks(64).enumerate() {
+            for (row, &symbol) in rows.iter().enumerate() {
+                table[symbol as usize * WORDS + MARGIN / 64 + block] |= 1 << row;
+            }
         }
     }
 
     fn clear(&mut self, reference: &[u32]) {
-        for (row, &symbol) in reference.iter().enumerate() {
-            self.table[symbol as usize * WORDS + (row + MARGIN) / 64] = 0;
+        let table = self.table.as_mut_slice();
+        for (block, rows) in reference.chunks(64).enumerate() {
+            for &symbol in rows {
+                table[symbol as usize * WORDS + MARGIN / 64 + block] = 0;
+            }
         }
     }
 

@@ -42,6 +42,8 @@ pub(crate) struct Traceback {
     whole: bool,
     strips: Vec<Kept>,
     trace: Vec<u64>,
+    /// Words of `trace` in use.
+    used: usize,
     states: Vec<State>,
     rows: Vec<(u64, u64)>,
     edge: Edge,
@@ -50,11 +52,17 @@ pub(crate) struct Traceback {
 
 impl Record for Traceback {
     fn begin(&mut self, kernel: &Kernel, place: &Place, edge: &Edge) {
-        let at = if self.whole { self.trace.len() } else { self.states.len() };
+        let at = if self.whole { self.used } else { self.states.len() };
         self.strips.push(Kept { kernel: *kernel, place: *place, at, row_at: self.rows.len() });
         if self.whole {
             let words = kernel.words;
-            self.trace.resize(at + 2 * words * (place.steps(words) + 1), 0);
+            self.used = at + 2 * words * (place.steps(words) + 1);
+            // grows only: every word that is read was written before
+            if self.trace.len() < self.used {
+                self.trace.resize(self.used, 0);
+            }
+            // left of the first column every row is dearer than the one above
+            self.trace[at..at + 2 * words].fill(0);
         } else {
             self.rows.extend((place.first..place.end).step_by(64).map(|column| edge.read(column)));
         }
@@ -85,7 +93,7 @@ impl Traceback {
     pub(crate) fn reset(&mut self, cells: usize) {
         self.whole = cells <= WHOLE_CELLS;
         self.strips.clear();
-        self.trace.clear();
+        self.used = 0;
         self.states.clear();
         self.rows.clear();
     }
@@ -168,7 +176,9 @@ impl Traceback {
         // the last steps may start beyond the last column, where only padding is read
         let from = column.min(place.end);
         self.profile.build(texts, place.row, words, from, place.end.min(from + steps));
-        self.trace.resize(2 * words * (steps + 1), 0);
+        if self.trace.len() < 2 * words * (steps + 1) {
+            self.trace.resize(2 * words * (steps + 1), 0);
+        }
         self.trace[..words].copy_from_slice(&state.vertical_not_positive[..words]);
         self.trace[words..2 * words].copy_from_slice(&state.vertical_negative[..words]);
         let job = Job {

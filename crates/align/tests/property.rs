@@ -1,0 +1,51 @@
+//! Properties of random pairs, shrunk to small ones by proptest where they fail.
+
+use errata_align::{Aligner, Counts, Path};
+use errata_testkit::{EDGE_LENGTHS, Random, check_script, plain_distance, plain_script};
+use proptest::prelude::*;
+
+/// A pair made from a few numbers, so that shrinking leads to short texts over few symbols.
+fn pair() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
+    let length = prop_oneof![0..300usize, proptest::sample::select(EDGE_LENGTHS.to_vec())];
+    let alphabet = proptest::sample::select(vec![1u32, 2, 4, 100, 70_000]);
+    let percent = proptest::sample::select(vec![0u64, 2, 10, 30, 100]);
+    (length, alphabet, percent, 0..80usize, any::<u64>()).prop_map(
+        |(length, alphabet, percent, passage, seed)| {
+            let mut random = Random::new(seed);
+            let reference = random.text(length, alphabet);
+            let noisy = random.noisy(&reference, percent, alphabet);
+            (reference, random.shifted(&noisy, passage, alphabet))
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_path_gives_the_plain_script((reference, hypothesis) in pair()) {
+        let distance = plain_distance(&reference, &hypothesis);
+        let expected = plain_script(&reference, &hypothesis);
+        for path in Path::available() {
+            let mut aligner = Aligner::with_path(path);
+            let mut ops = Vec::new();
+            aligner.align(&reference, &hypothesis, &mut ops);
+            prop_assert_eq!(check_script(&reference, &hypothesis, &ops), Ok(distance));
+            prop_assert_eq!(&ops, &expected, "{}", path.name());
+            prop_assert_eq!(aligner.counts(&reference, &hypothesis), Counts::of(&expected));
+            prop_assert_eq!(aligner.distance(&reference, &hypothesis), distance, "{}", path.name());
+            prop_assert_eq!(aligner.distance(&hypothesis, &reference), distance, "{}", path.name());
+        }
+    }
+
+    #[test]
+    fn distances_are_a_metric((reference, hypothesis) in pair(), seed in any::<u64>()) {
+        let mut aligner = Aligner::new();
+        let third = Random::new(seed).noisy(&hypothesis, 20, 100);
+        prop_assert_eq!(aligner.distance(&reference, &reference), 0);
+        let (near, far) = (aligner.distance(&reference, &hypothesis), aligner.distance(&hypothesis, &third));
+        prop_assert!(aligner.distance(&reference, &third) <= near + far);
+        prop_assert!(near as usize >= reference.len().abs_diff(hypothesis.len()));
+        prop_assert!(near as usize <= reference.len().max(hypothesis.len()));
+    }
+}
