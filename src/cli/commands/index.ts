@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, { readonly describe: string; load
   reformat: { describe: 'rewrite data/models/*.csv with correct quoting', load: async () => (await import('./reformat.ts')).command },
   compare: { describe: 'is the difference of two models real? of all: matrix and groups', load: async () => (await import('./compare.ts')).command },
   gate: { describe: 'exit code for CI: limits, regressions, suites', load: async () => (await import('./gate.ts')).command },
+  diff: { describe: 'show where a text differs from its reference', load: async () => (await import('./diff.ts')).command },
   score: { describe: 'score two texts, two folders, or pairs on stdin', load: async () => (await import('./score.ts')).command },
   lint: { describe: 'problems in the ground truth', load: async () => (await import('./lint.ts')).command },
   doctor: { describe: 'what is ready and what is missing', load: async () => (await import('./doctor.ts')).command },

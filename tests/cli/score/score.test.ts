@@ -29,7 +29,7 @@ describe.each(engines)('JSONL on stdin, engine %s', (engine) => {
     ];
     const { status, stdout, stderr } = await runErrata(['score', '-', '--engine', engine], { input: pairs.map((pair) => JSON.stringify(pair)).join('\n') });
     expect([status, stderr]).toEqual([0, '']);
-    expect(linesOf(stdout)).toEqual(pairs.map((pair, at) => ({ id: pair.id ?? at + 1, ...score(pair.reference, pair.hypothesis) })));
+    expect(linesOf(stdout)).toEqual(pairs.map((pair, at) => Object.assign({ id: pair.id ?? at + 1 }, score(pair.reference, pair.hypothesis))));
     expect(Object.keys(linesOf(stdout)[0]!)).toEqual(['id', 'cer', 'wer', 'units', 'lines', 'orcnorm', 'structure', 'tibetan']);
   });
 

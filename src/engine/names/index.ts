@@ -1,0 +1,1 @@
+export { codePointLabel, nameOfCodePoint, namesOf } from './code-point-name.ts';
