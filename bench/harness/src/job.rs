@@ -56,22 +56,25 @@ impl Harness {
         ))
     }
 
-    /// The distances of every pair, to be compared with a peer's.
+    /// What a job computes, to be compared with a peer's: distances, or substitutions, deletions and
+    /// insertions of every script.
     ///
     /// # Errors
     /// As [`Harness::run`].
-    pub fn distances(&mut self, job: &Job) -> Result<String, String> {
+    pub fn results(&mut self, job: &Job) -> Result<String, String> {
         let unit = if job.kind == "words" { Unit::Word } else { Unit::CodePoint };
         let mut aligner = aligner(&job.path)?;
-        let distances: Vec<String> = read(&job.corpus, unit)?
+        let results: Vec<String> = read(&job.corpus, unit)?
             .iter()
             .map(|pair| match job.kind.as_str() {
-                "script" => aligner.counts(&pair.reference, &pair.hypothesis).distance(),
-                _ => aligner.distance(&pair.reference, &pair.hypothesis),
+                "script" => {
+                    let counts = aligner.counts(&pair.reference, &pair.hypothesis);
+                    format!("[{},{},{}]", counts.substitutions, counts.deletions, counts.insertions)
+                }
+                _ => aligner.distance(&pair.reference, &pair.hypothesis).to_string(),
             })
-            .map(|distance| distance.to_string())
             .collect();
-        Ok(format!(r#"{{"distances":[{}]}}"#, distances.join(",")))
+        Ok(format!(r#"{{"results":[{}]}}"#, results.join(",")))
     }
 }
 

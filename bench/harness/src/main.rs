@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! errata-harness time CORPUS JOB PATH [REPEATS]   one line; PATH may be "all"
-//! errata-harness distances CORPUS JOB PATH        the distances, for comparison
+//! errata-harness results CORPUS JOB PATH          what the job computes, for comparison
 //! errata-harness memory JOB LENGTH PERCENT        peak memory of one pair
 //! errata-harness paths                            the paths of this processor
 //! errata-harness serve                            such lines from stdin, one answer each
@@ -60,12 +60,12 @@ fn answer(harness: &mut Harness, words: &[String]) -> Result<Vec<String>, String
             Path::available().map(|path| time(harness, corpus, kind, path.name(), rest)).collect()
         }
         ["time", corpus, kind, path, ref rest @ ..] => Ok(vec![time(harness, corpus, kind, path, rest)?]),
-        ["distances", corpus, kind, path] => Ok(vec![harness.distances(&job(corpus, kind, path))?]),
+        ["results", corpus, kind, path] => Ok(vec![harness.results(&job(corpus, kind, path))?]),
         ["memory", kind, length, percent] => {
             Ok(vec![memory::measure(kind, number(length)?, number(percent)? as u64)?])
         }
         ["paths"] => Ok(vec![Path::available().map(Path::name).collect::<Vec<_>>().join("\n")]),
-        _ => Err("expected time, distances, memory, paths or serve".to_owned()),
+        _ => Err("expected time, results, memory, paths or serve".to_owned()),
     }
 }
 
