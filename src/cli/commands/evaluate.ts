@@ -59,6 +59,7 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   const { options, terminal, log, signal } = context;
   chooseEngine(options.engine);
   const request = readRequest(args, context);
+  log.write('info', `evaluate ${options.root}: begin`);
   const progress = await evaluationProgress(terminal);
   let outcome: EvaluationOutcome;
   try {
@@ -68,7 +69,7 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   }
   for (const note of outcome.notes) terminal.note(note);
   for (const failure of outcome.failures) terminal.warn(`${failure.message} (${failure.code})`);
-  log.write('info', `evaluate: ${Object.keys(outcome.evaluation.models).length} models, ${outcome.files.length} files`);
+  log.write('info', `evaluate ${options.root}: ${Object.keys(outcome.evaluation.models).length} models, ${outcome.files.length} files`);
   print(outcome, context);
   return worstExit(outcome.failures.map(({ exit }) => exit));
 }
