@@ -129,7 +129,7 @@ export interface Provider<Settings = unknown> {
   readonly settings: SettingsSchema<Settings>;
   /** Keys of the configuration's top level that are defaults for the settings of every model, such as `line_model`. */
   readonly sharedSettings?: readonly string[];
-  /** False when the images themselves are not looked at, as for texts that are imported. @default true */
+  /** False when the run should not check type and size of the images: they are not looked at, or the provider judges them itself. @default true */
   readonly readsImages?: boolean;
   /** Time for one attempt when `timeout_ms` is not set; undefined: no limit. */
   readonly defaultTimeoutMs?: number;

@@ -29,6 +29,7 @@ export function warp(source: Bitmap, spline: Spline): Bitmap {
 /** `f(q) = Σ wᵢ·U(|q − pᵢ|) + c·(1, q)` with `U(r) = r²·ln r`, for row and column. */
 export function evaluate({ points, weights }: Spline, y: number, x: number, place: Float64Array): void {
   const count = points.length / 2;
+  const ln = logarithm;
   let row = 0;
   let column = 0;
   for (let i = 0; i < count; i++) {
@@ -36,7 +37,7 @@ export function evaluate({ points, weights }: Spline, y: number, x: number, plac
     const dx = x - points[2 * i + 1]!;
     const square = dy * dy + dx * dx;
     if (square === 0) continue;
-    const bend = 0.5 * square * logarithm(square);
+    const bend = 0.5 * square * ln(square);
     row += weights[2 * i]! * bend;
     column += weights[2 * i + 1]! * bend;
   }

@@ -9,7 +9,7 @@ const WHITE_SPACE = /[\s\u001C-\u001F\u0085]+/gu;
 export function decodeLine(output: Output, labels: readonly string[], classCount: number): string {
   const scores = toScores(output, classCount);
   if (scores.classes !== labels.length) {
-    throw new RangeError(`network answers with ${scores.classes} classes, expected ${labels.length} of the charset`);
+    throw new RangeError(`network answers with shape (${output.shape.join(', ')}), expected an axis of ${labels.length} classes`);
   }
   return searchBeams(logProbabilities(scores), labels).replaceAll(WHITE_SPACE, '');
 }

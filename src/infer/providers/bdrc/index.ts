@@ -15,6 +15,8 @@ import { type BdrcConfig, resolveSettings, settingsSchema } from './settings.ts'
 export const provider: Provider<BdrcConfig> = {
   name: 'bdrc',
   settings: settingsSchema,
+  // files are judged by the decoder alone: with `compat` one that cannot be read is an empty page
+  readsImages: false,
   sharedSettings: ['models_dir', 'line_model', 'patch_size'],
 
   async fingerprint(config, context) {

@@ -3,6 +3,8 @@ import type { Raster } from '../../../engine/raster/raster.ts';
 
 const WIDEST = 4096;
 const HIGHEST = 2048;
+/** A strip a few pixels high would be enlarged without end. */
+const WIDEST_ENLARGED = 32 * WIDEST;
 
 /** A page cut into square tiles, row by row. */
 export interface Tiling {
@@ -43,5 +45,6 @@ function clampSize(page: Bitmap, patchSize: number, raster: Raster): Bitmap {
 
 function resizeTo(page: Bitmap, width: number, height: number, raster: Raster): Bitmap {
   if (width < 1 || height < 1) throw new RangeError(`page of ${page.width} × ${page.height} pixels is too narrow`);
+  if (width > WIDEST_ENLARGED) throw new RangeError(`page of ${page.width} × ${page.height} pixels is too flat`);
   return raster.resize(page, width, height);
 }
