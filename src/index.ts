@@ -9,3 +9,6 @@ export type { LineMetrics, OrcnormMetrics, PrecisionRecall, StructureMetrics, Ti
 export type { Denominator, EmptyReference, UnitCounts } from './engine/rates.ts';
 export type { Score } from './engine/score-object.ts';
 export type { Unit } from './engine/unit.ts';
+export { evaluate } from './evaluate/index.ts';
+export type { EvaluationMetric, EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
+export type { Evaluation, ModelEvaluation } from './schema/evaluation.ts';
