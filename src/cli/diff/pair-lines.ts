@@ -54,20 +54,20 @@ function pairGap(first: readonly string[], second: readonly string[]): LinePair[
   for (let [i, j] = [first.length, second.length]; i > 0 || j > 0; ) {
     const ways = waysTo(costs, width, first, second, i, j);
     const best = ways.indexOf(Math.min(...ways));
-    pairs.push({ reference: best === 2 ? undefined : first[i - 1], hypothesis: best === 1 ? undefined : second[j - 1] });
-    if (best !== 2) i -= 1;
-    if (best !== 1) j -= 1;
+    pairs.push({ reference: best === 1 ? undefined : first[i - 1], hypothesis: best === 2 ? undefined : second[j - 1] });
+    if (best !== 1) i -= 1;
+    if (best !== 2) j -= 1;
   }
   return pairs.toReversed();
 }
 
-/** Cost of reaching a cell by a pair, by a line of the reference alone, by one of the hypothesis alone. */
+/** Cost of reaching a cell by a pair, by a line of the hypothesis alone, by one of the reference alone. */
 function waysTo(costs: Float64Array, width: number, first: readonly string[], second: readonly string[], i: number, j: number): number[] {
   const at = i * width + j;
   return [
     i > 0 && j > 0 ? costs[at - width - 1]! + difference(first[i - 1]!, second[j - 1]!) : Number.POSITIVE_INFINITY,
-    i > 0 ? costs[at - width]! + ALONE : Number.POSITIVE_INFINITY,
     j > 0 ? costs[at - 1]! + ALONE : Number.POSITIVE_INFINITY,
+    i > 0 ? costs[at - width]! + ALONE : Number.POSITIVE_INFINITY,
   ];
 }
 
