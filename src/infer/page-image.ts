@@ -1,8 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { readFile as readFileWithCallback } from 'node:fs';
+import { promisify } from 'node:util';
 import { sha256 } from '../io/hash.ts';
 import { systemCode } from '../schema/error.ts';
 import type { Page } from './pages.ts';
 import { ProviderError, type PageImage } from './provider.ts';
+
+// a file handle a page, as `fs/promises` makes it, costs more than reading a small image
+const readFile = promisify(readFileWithCallback);
 
 /** Reads the image of a page and its hash; what is wrong with the file concerns this page alone. */
 export async function loadPageImage({ batchId, imageName, path }: Page): Promise<PageImage> {

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
@@ -19,12 +20,12 @@ export async function listPages(root: string, warn: (message: string) => void): 
   const inside = await realpath(folder).catch((cause: unknown) => { throw unreadable(folder, cause); });
   const pages: Page[] = [];
   const strays: string[] = [];
-  for (const batchId of await visibleNames(folder)) {
-    const batch = join(folder, batchId);
-    if (!(await isInside(batch, inside, 'directory'))) { strays.push(batchId); continue; }
-    for (const imageName of await visibleNames(batch)) {
-      const path = join(batch, imageName);
-      if (IMAGE_NAME.test(imageName) && (await isInside(path, inside, 'file'))) pages.push({ batchId, imageName, path });
+  for (const batch of await visibleEntries(folder)) {
+    const { name: batchId } = batch;
+    if (!batch.isDirectory() && !(await leadsInside(batch, inside, 'directory'))) { strays.push(batchId); continue; }
+    for (const image of await visibleEntries(join(folder, batchId))) {
+      const { name: imageName } = image;
+      if (IMAGE_NAME.test(imageName) && (image.isFile() || (await leadsInside(image, inside, 'file')))) pages.push({ batchId, imageName, path: join(folder, batchId, imageName) });
       else strays.push(`${batchId}/${imageName}`);
     }
   }
@@ -32,13 +33,15 @@ export async function listPages(root: string, warn: (message: string) => void): 
   return pages;
 }
 
-async function visibleNames(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch((cause: unknown) => { throw unreadable(folder, cause); });
-  return names.filter((name) => !name.startsWith('.')).sort(compareCodePoints);
+async function visibleEntries(folder: string): Promise<readonly Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => { throw unreadable(folder, cause); });
+  return entries.filter(({ name }) => !name.startsWith('.')).sort((left, right) => compareCodePoints(left.name, right.name));
 }
 
 /** A link must not lead out of the benchmark: what it names would be sent to a service. */
-async function isInside(path: string, folder: string, kind: 'directory' | 'file'): Promise<boolean> {
+async function leadsInside(entry: Dirent, folder: string, kind: 'directory' | 'file'): Promise<boolean> {
+  if (!entry.isSymbolicLink()) return false;
+  const path = join(entry.parentPath, entry.name);
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || !(kind === 'directory' ? found.isDirectory() : found.isFile())) return false;
   return (await realpath(path)).startsWith(folder + sep);

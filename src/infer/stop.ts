@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { RunStopped } from './attempt.ts';
 
 /** Time that requests under way have to finish once the run is to stop: they may be paid for. */
@@ -15,6 +16,8 @@ export class Stop {
 
   constructor(outer: AbortSignal) {
     this.#outer = outer;
+    // every page under way listens
+    setMaxListeners(0, this.#drain.signal, this.#abort.signal);
     if (outer.aborted) this.begin();
     else outer.addEventListener('abort', this.#onOuter, { once: true });
   }

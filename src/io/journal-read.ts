@@ -26,7 +26,7 @@ const LF = 0x0a;
 export async function readJournal(path: string, visit: (placed: PlacedLine) => void): Promise<TornTail | undefined> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
-    throw new ErrataError('CANNOT_READ', `${path}: cannot be read (${systemCode(error) ?? 'unknown'})`, { exit: EXIT.io, cause: error });
+    throw unreadable(path, error);
   });
   if (handle === undefined) return undefined;
   let torn: TornTail | undefined;
@@ -40,6 +40,8 @@ export async function readJournal(path: string, visit: (placed: PlacedLine) => v
   };
   try {
     await splitLines(handle, take);
+  } catch (error) {
+    throw unreadable(path, error);
   } finally {
     await handle.close();
   }
@@ -72,6 +74,11 @@ function parseLine(bytes: Buffer): JournalLine | undefined {
   } catch {
     return undefined;
   }
+}
+
+function unreadable(path: string, cause: unknown): unknown {
+  const code = systemCode(cause);
+  return code === undefined ? cause : new ErrataError('CANNOT_READ', `${path}: cannot be read (${code})`, { exit: EXIT.io, cause });
 }
 
 function badLine(path: string, number: number): ErrataError {

@@ -1,8 +1,8 @@
-/** The name that differs least from a word, if it differs by no more than a third. */
+/** The name that differs least from a word, if it differs by no more than about a third. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const ranked = names.map((name) => ({ name, edits: editCount(word, name) })).sort((left, right) => left.edits - right.edits);
   const best = ranked[0];
-  return best !== undefined && best.edits <= Math.max(1, Math.floor(word.length / 3)) ? best.name : undefined;
+  return best !== undefined && best.edits <= Math.ceil(word.length / 3) && best.edits < word.length ? best.name : undefined;
 }
 
 function editCount(word: string, name: string): number {

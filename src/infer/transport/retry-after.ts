@@ -26,7 +26,8 @@ function secondsOrDate(value: string | null | undefined, nowMs: number): number 
   const seconds = numeric(value.trim(), 1000);
   if (seconds !== undefined) return seconds;
   const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+  // numbers that make no sense would pass for years
+  return Number.isNaN(date) || !/[a-z]{3}/iu.test(value) ? undefined : Math.max(0, date - nowMs);
 }
 
 function numeric(value: string | null | undefined, factor: number): number | undefined {
