@@ -31,7 +31,7 @@ export const metricFlags: Readonly<Record<string, Flag>> = {
   denominator: { type: 'string', choices: DENOMINATORS, describe: 'divide by the length of the reference, of the longer text, or by the steps of the alignment; default ref', group: METRIC_GROUP },
   'empty-reference': { type: 'string', choices: EMPTY_REFERENCE_RULES, describe: 'rate of an empty reference against a text that is not; default one', group: METRIC_GROUP },
   'normalize-before-eval': { type: 'boolean', default: true, describe: 'orcnorm in lower case without punctuation; --no-normalize-before-eval takes the text with white space collapsed', group: METRIC_GROUP },
-  'model-dir': { type: 'string', value: 'DIR', describe: 'sentence model of the metric semantic: model.onnx and tokenizer.json', group: METRIC_GROUP },
+  'model-dir': { type: 'string', value: 'DIR', alias: 'semantic-model', describe: 'sentence model of the metric semantic: model.onnx and tokenizer.json', group: METRIC_GROUP },
 };
 
 export interface MetricRequest extends ScoreOptions {

@@ -38,6 +38,16 @@ export async function writeMetricsFile(corpus: Corpus, { name, model, counted, l
   });
 }
 
+/** Writes `{model}_{metric}.csv` for a metric of pages: a row an entry, six decimals. */
+export async function writePageMetricFile(corpus: Corpus, { name, model, counted }: ModelResult, metric: string, values: Float64Array, { folder, signal }: OutputOptions): Promise<string> {
+  const path = join(folder, `${name}_${metric}.csv`);
+  await writeParts(path, signal, function* parts() {
+    yield `image_name,batch_id,${metric}\n`;
+    for (let first = 0; first < counted; first += STEP) yield corpus.rateRows(model, first, values.subarray(first, Math.min(first + STEP, counted)));
+  });
+  return path;
+}
+
 async function writeParts(path: string, signal: AbortSignal | undefined, parts: () => Generator<string | Uint8Array>): Promise<void> {
   signal?.throwIfAborted();
   const file = await AtomicFile.create(path);

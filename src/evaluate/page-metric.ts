@@ -5,12 +5,14 @@ import type { ModelResult } from './model-result.ts';
 export interface PageMetric {
   /** Its name among the rates of a model. */
   readonly name: string;
+  /** What its values depend on besides the texts, such as the hash of a model; part of the signature. */
+  readonly version?: string | undefined;
   /** Values of `count` pairs of texts, NaN where undefined. */
   measure(count: number, pair: (at: number) => { readonly reference: string; readonly hypothesis: string }, options: { readonly signal?: AbortSignal | undefined }): Promise<Float64Array>;
 }
 
-/** Adds the means of such a metric to the averages of a model, overall and by batch. */
-export async function addPageMetric(metric: PageMetric, corpus: Corpus, { model, counted, evaluation, batches }: ModelResult, signal: AbortSignal | undefined): Promise<void> {
+/** Adds the means of such a metric to the averages of a model, overall and by batch; returns the values of its entries. */
+export async function addPageMetric(metric: PageMetric, corpus: Corpus, { model, counted, evaluation, batches }: ModelResult, signal: AbortSignal | undefined): Promise<Float64Array> {
   const { pages, batches: names, batchOf } = corpus.models[model]!;
   const pair = (at: number): { reference: string; hypothesis: string } => ({ reference: corpus.referenceText(pages[at]!), hypothesis: corpus.hypothesisText(model, at) });
   const values = await metric.measure(counted, pair, { signal });
@@ -19,6 +21,7 @@ export async function addPageMetric(metric: PageMetric, corpus: Corpus, { model,
   for (const { name, average } of batches) {
     average.macro[metric.name] = meanOf(values, everyEntry.filter((entry) => (names[batchOf[entry]!] ?? null) === name));
   }
+  return values;
 }
 
 function meanOf(values: Float64Array, entries: readonly number[]): number | null {

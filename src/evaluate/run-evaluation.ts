@@ -13,8 +13,9 @@ import { findModels, rootFile, type ModelFile } from './model-files.ts';
 import { resultOf, type ModelResult, type ModelScores } from './model-result.ts';
 import { corpusNotes, modelNotes } from './notes.ts';
 import { addPageMetric, type PageMetric } from './page-metric.ts';
-import { writeCerFile, writeMetricsFile, writeTextFile } from './page-files.ts';
-import { argumentError, readSettings, type EvaluationSettings, type SettingsOptions } from './settings.ts';
+import { writeCerFile, writeMetricsFile, writePageMetricFile, writeTextFile } from './page-files.ts';
+import { leftOut, openSemanticMetric, type SemanticMetric } from './semantic-metric.ts';
+import { readSettings, type EvaluationSettings, type SettingsOptions } from './settings.ts';
 import { signatureOf } from './signature.ts';
 import { subsetsOf } from './subsets.ts';
 import { summaryCsv } from './summary-csv.ts';
@@ -37,7 +38,9 @@ export interface EvaluationRequest extends SettingsOptions {
   /** A CSV file with a row a page, and the column to group by. */
   readonly metadata?: { readonly file: string; readonly groupBy: string } | undefined;
   readonly bootstrap?: BootstrapOptions | undefined;
-  /** Metrics beside those of the engine; `semantic` must be among them when it is asked for. */
+  /** Folder of the sentence model of the metric `semantic`. @default the model of the catalogue, where models are kept */
+  readonly modelDir?: string | undefined;
+  /** Metrics beside those of the engine; one named `semantic` goes before our own. */
   readonly pageMetrics?: readonly PageMetric[] | undefined;
   /** @default all cores */
   readonly threads?: number | undefined;
@@ -49,7 +52,7 @@ export interface EvaluationRequest extends SettingsOptions {
 export interface EvaluationOutcome {
   readonly evaluation: Evaluation;
   readonly settings: EvaluationSettings;
-  /** Models that could not be scored; the others were. */
+  /** Models that could not be scored, and a metric that had to be left out; the others were. */
   readonly failures: readonly ErrataError[];
   /** What is odd about the data, a line each. */
   readonly notes: readonly string[];
@@ -59,15 +62,35 @@ export interface EvaluationOutcome {
 
 /** Scores the models of a root against its benchmark, and writes the results if asked to. */
 export async function runEvaluation(request: EvaluationRequest): Promise<EvaluationOutcome> {
-  const settings = readSettings(request);
-  checkPageMetrics(settings, request.pageMetrics ?? []);
+  const asked = readSettings(request);
   const files = await findModels(request.root, request.models ?? []);
+  const notes: string[] = [];
+  const semantic = await openSemantic(request, asked, (note) => { notes.push(note); });
+  if (semantic === undefined) return scoreModels(request, asked, files);
+  if (semantic instanceof ErrataError) {
+    const outcome = await scoreModels(request, { ...asked, metrics: asked.metrics.filter((metric) => metric !== 'semantic') }, files);
+    return { ...outcome, failures: [...outcome.failures, semantic] };
+  }
+  try {
+    const outcome = await scoreModels({ ...request, pageMetrics: [...(request.pageMetrics ?? []), semantic] }, asked, files);
+    return { ...outcome, notes: [...outcome.notes, ...notes] };
+  } finally {
+    await semantic.close();
+  }
+}
+
+async function scoreModels(request: EvaluationRequest, settings: EvaluationSettings, files: readonly ModelFile[]): Promise<EvaluationOutcome> {
   return new EvaluationRun(request, settings, files, await openModels(request, settings, files)).finish();
 }
 
-function checkPageMetrics({ metrics }: EvaluationSettings, given: readonly PageMetric[]): void {
-  if (metrics.includes('semantic') && !given.some(({ name }) => name === 'semantic')) {
-    throw argumentError('metrics: semantic needs a model: expected --model-dir DIR with model.onnx and tokenizer.json');
+/** The metric, or why it is left out; thrown when nothing else is asked for. Undefined when it is not needed. */
+async function openSemantic({ pageMetrics = [], modelDir, threads }: EvaluationRequest, { metrics }: EvaluationSettings, onWarning: (message: string) => void): Promise<SemanticMetric | ErrataError | undefined> {
+  if (!metrics.includes('semantic') || pageMetrics.some(({ name }) => name === 'semantic')) return undefined;
+  try {
+    return await openSemanticMetric({ modelDir, threads, onWarning });
+  } catch (error) {
+    if (!(error instanceof ErrataError) || metrics.length === 1) throw error;
+    return leftOut(error);
   }
 }
 
@@ -127,7 +150,7 @@ class EvaluationRun {
     }
     const evaluation: Evaluation = {
       schema: 1,
-      signature: signatureOf(this.#settings),
+      signature: signatureOf(this.#settings, this.#request.pageMetrics),
       errata: VERSION,
       options: { ...this.#settings, metrics: [...this.#settings.metrics], normalization: [...this.#settings.normalization], batches: this.#settings.batches === null ? null : [...this.#settings.batches] },
       models: Object.fromEntries(results.map(({ name, evaluation: ofModel }) => [name, ofModel])),
@@ -156,7 +179,7 @@ class EvaluationRun {
     const result = resultOf(this.#corpus, scores, this.#plan, this.#settings);
     if (waterfall !== undefined) result.evaluation.waterfall = waterfall;
     if (this.#settings.compat !== null) result.evaluation.subsets = subsetsOf(this.#corpus, scores, this.#plan, this.#settings);
-    for (const metric of this.#request.pageMetrics ?? []) await addPageMetric(metric, this.#corpus, result, this.#request.signal);
+    for (const metric of this.#request.pageMetrics ?? []) await this.#addPageMetric(metric, result);
     if (this.#request.bootstrap !== undefined) await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
     if (this.#settings.compat === null) this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
     await this.#writePages(result);
@@ -175,6 +198,12 @@ class EvaluationRun {
     const seen = new Set(batchOf.subarray(0, scored));
     const isMixed = seen.size > 1 && [...seen].some((batch) => batches[batch] === null);
     return isMixed ? new ErrataError('MISSING_BATCH', `${label}: found rows without batch_id beside others, expected one in every row`, { exit: EXIT.data }) : null;
+  }
+
+  async #addPageMetric(metric: PageMetric, result: ModelResult): Promise<void> {
+    const { write, signal } = this.#request;
+    const values = await addPageMetric(metric, this.#corpus, result, signal);
+    if (write === true) this.#files.push(await writePageMetricFile(this.#corpus, result, metric.name, values, { folder: this.#folder, settings: this.#settings, signal }));
   }
 
   async #writePages(result: ModelResult): Promise<void> {

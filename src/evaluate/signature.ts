@@ -1,5 +1,6 @@
 import { NAMED_NORMALIZATIONS } from '../engine/normalization.ts';
 import { UNICODE_VERSION } from '../engine/ts/text/tables.ts';
+import type { PageMetric } from './page-metric.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** Version of the definitions of the metrics: changes whenever a number could. */
@@ -9,7 +10,7 @@ export const METRIC_DEFINITIONS = 1;
  * What the numbers mean, as `name:value|name:value`. Results with different signatures are not comparable.
  * Neither the version of the program nor engine, threads or machine are part of it.
  */
-export function signatureOf({ unit, normalization, denominator, emptyReference, missing, normalizeBeforeEval, metrics, compat }: EvaluationSettings): string {
+export function signatureOf({ unit, normalization, denominator, emptyReference, missing, normalizeBeforeEval, metrics, compat }: EvaluationSettings, pageMetrics: readonly Pick<PageMetric, 'name' | 'version'>[] = []): string {
   const parts: [name: string, value: string][] = [
     ['metric', 'cer'],
     ['unit', unit],
@@ -21,6 +22,7 @@ export function signatureOf({ unit, normalization, denominator, emptyReference, 
     ['load', compat ?? 'strict'],
   ];
   if (metrics.includes('orcnorm') && !normalizeBeforeEval) parts.push(['orcnorm', 'raw']);
+  for (const { name, version } of pageMetrics) if (version !== undefined) parts.push([name, version]);
   parts.push(['ucd', UNICODE_VERSION], ['def', String(METRIC_DEFINITIONS)]);
   return parts.map(([name, value]) => `${name}:${value}`).join('|');
 }

@@ -28,6 +28,7 @@ export const command: Command = {
     'empty-reference': { type: 'string', choices: EMPTY_REFERENCE_RULES, describe: 'rate of a page whose reference is empty and whose text is not; default one', group: METRIC_GROUP },
     missing: { type: 'string', choices: MISSING_RULES, describe: 'pages that a model lacks are left out, an error, or empty texts; default skip', group: METRIC_GROUP },
     'normalize-before-eval': { type: 'boolean', default: true, describe: 'orcnorm in lower case without punctuation; --no-normalize-before-eval takes the text with white space collapsed', group: METRIC_GROUP },
+    'model-dir': { type: 'string', value: 'DIR', alias: 'semantic-model', describe: 'sentence model of the metric semantic: model.onnx and tokenizer.json; default minilm of errata models pull', group: METRIC_GROUP },
     compat: { type: 'string', choices: ['openpecha'], describe: 'exactly the files of the OpenPecha program', group: METRIC_GROUP },
     'normalize-unicode': { type: 'string', choices: ['NFC', 'NFD', 'NFKC', 'NFKD'], describe: 'Unicode form', group: TEXT_GROUP },
     'normalize-tibetan': { type: 'boolean', describe: 'one tsheg for several, none before shad, no zero-width space', group: TEXT_GROUP },
@@ -50,6 +51,7 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
   examples: [
     ['errata evaluate', 'all models, all metrics'],
     ['errata evaluate --metrics cer --normalize-unicode NFC', 'CER alone, in NFC'],
+    ['errata evaluate --metrics cer,semantic', 'CER and the similarity of meaning, by a sentence model'],
     ['errata evaluate --profile lines --model Woodblock', 'line metrics of one model'],
   ],
   run,
@@ -78,7 +80,7 @@ function print({ evaluation, failures, files }: EvaluationOutcome, { options, te
   const count = Object.keys(evaluation.models).length;
   if (options.json) terminal.print(`${JSON.stringify(evaluation, undefined, 2)}\n`);
   else if (count > 0) terminal.print(escapeControl(evaluationText(evaluation)));
-  if (files.length > 0 && failures.length > 0) terminal.note(`${files.length} files of the other models are written`);
+  if (files.length > 0 && failures.length > 0) terminal.note(`${files.length} files are written`);
 }
 
 function readRequest(args: CommandArguments, { options }: CommandContext): EvaluationRequest {
@@ -93,6 +95,7 @@ function readRequest(args: CommandArguments, { options }: CommandContext): Evalu
     // the files of the program need the CER alone, its full result everything
     profile: (stringFlag(args, 'profile') as Profile | undefined) ?? (compat !== undefined && !options.json ? 'openpecha' : undefined),
     metrics: readMetrics(stringFlag(args, 'metrics')),
+    modelDir: stringFlag(args, 'model-dir'),
     unit: stringFlag(args, 'unit') as Unit | undefined,
     denominator: stringFlag(args, 'denominator') as Denominator | undefined,
     emptyReference: stringFlag(args, 'empty-reference') as EmptyReference | undefined,

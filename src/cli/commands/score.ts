@@ -36,8 +36,13 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   const entries = isStream ? jsonlPairs(process.stdin) : filePairs(reference, hypothesis!, context.terminal.note);
   const isTable = !isStream && !context.options.json;
   // the table shows edits, which rates alone do not need
-  const scored = scoreEntries(entries, isTable ? { ...request, scripts: true } : request, { threads: context.options.threads, signal: context.signal });
-  return isTable ? printTable(scored, request, context) : printLines(scored, context);
+  const exits: number[] = [];
+  const scored = scoreEntries(entries, isTable ? { ...request, scripts: true } : request, {
+    threads: context.options.threads, signal: context.signal, onWarning: context.terminal.warn,
+    onLeftOut: (error) => { exits.push(error.exit); context.terminal.warn(`${error.message} (${error.code})`); },
+  });
+  exits.push(isTable ? await printTable(scored, request, context) : await printLines(scored, context));
+  return worstExit(exits);
 }
 
 async function printLines(scored: AsyncIterable<ScoredEntry>, { terminal }: CommandContext): Promise<number> {

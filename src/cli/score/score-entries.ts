@@ -1,7 +1,8 @@
+import { leftOut, openSemanticMetric } from '../../evaluate/semantic-metric.ts';
+import { ErrataError } from '../../schema/error.ts';
 import { scoreMany } from '../../engine/index.ts';
 import type { ScoreManyOptions } from '../../engine/index.ts';
 import type { Score } from '../../engine/score-object.ts';
-import type { SemanticScorer } from '../../semantic/index.ts';
 import type { MetricRequest } from '../metric-flags.ts';
 import type { Entry } from './entry.ts';
 
@@ -13,9 +14,24 @@ export type ScoredEntry =
   | { readonly status: 'scored'; readonly id: string | number; readonly score: Score & { readonly semantic?: number } }
   | Extract<Entry, { status: 'failed' }>;
 
+export interface ScoreEntriesOptions extends Pick<ScoreManyOptions, 'threads' | 'signal'> {
+  /** The metric semantic has no model; the others go on. */
+  onLeftOut(error: ErrataError): void;
+  /** Told once, when the sentence model is not made for the texts. */
+  onWarning(message: string): void;
+}
+
 /** Scores entries in their order. */
-export async function* scoreEntries(entries: AsyncIterable<Entry>, request: MetricRequest, options: Pick<ScoreManyOptions, 'threads' | 'signal'>): AsyncGenerator<ScoredEntry> {
+export async function* scoreEntries(entries: AsyncIterable<Entry>, request: MetricRequest, options: ScoreEntriesOptions): AsyncGenerator<ScoredEntry> {
   const semantic = request.isSemantic ? await openSemantic(request, options) : undefined;
+  try {
+    yield* scoreBatches(entries, request, options, semantic);
+  } finally {
+    await semantic?.close();
+  }
+}
+
+async function* scoreBatches(entries: AsyncIterable<Entry>, request: MetricRequest, options: ScoreEntriesOptions, semantic: Semantic | undefined): AsyncGenerator<ScoredEntry> {
   let batch: Entry[] = [];
   let units = 0;
   for await (const entry of entries) {
@@ -29,17 +45,31 @@ export async function* scoreEntries(entries: AsyncIterable<Entry>, request: Metr
   yield* scoreBatch(batch, request, options, semantic);
 }
 
-async function openSemantic({ modelDir }: MetricRequest, { threads }: Pick<ScoreManyOptions, 'threads'>): Promise<SemanticScorer> {
-  // loaded on use: it brings a network with it
-  const { SemanticScorer: Scorer } = await import('../../semantic/index.ts');
-  return Scorer.open({ ...(modelDir === undefined ? {} : { modelDir }), ...(threads === undefined ? {} : { threads }) });
+interface Semantic {
+  measure(references: readonly string[], hypotheses: readonly string[]): Promise<Float64Array>;
+  close(): Promise<void>;
 }
 
-async function* scoreBatch(batch: readonly Entry[], request: MetricRequest, options: Pick<ScoreManyOptions, 'threads' | 'signal'>, semantic: SemanticScorer | undefined): AsyncGenerator<ScoredEntry> {
+/** Undefined when there is no model but other metrics; without these it is an error. */
+async function openSemantic({ modelDir, metrics }: MetricRequest, { threads, signal, onLeftOut, onWarning }: ScoreEntriesOptions): Promise<Semantic | undefined> {
+  try {
+    const metric = await openSemanticMetric({ modelDir, threads, onWarning });
+    return {
+      measure: (references, hypotheses) => metric.measure(references.length, (at) => ({ reference: references[at]!, hypothesis: hypotheses[at]! }), { signal }),
+      close: () => metric.close(),
+    };
+  } catch (error) {
+    if (!(error instanceof ErrataError) || metrics?.length === 0) throw error;
+    onLeftOut(leftOut(error));
+    return undefined;
+  }
+}
+
+async function* scoreBatch(batch: readonly Entry[], request: MetricRequest, options: ScoreEntriesOptions, semantic: Semantic | undefined): AsyncGenerator<ScoredEntry> {
   const pairs = batch.filter((entry) => entry.status === 'pair');
   const [references, hypotheses] = [pairs.map(({ reference }) => reference), pairs.map(({ hypothesis }) => hypothesis)];
   const scores = await scoreMany(references, hypotheses, { ...request, ...options });
-  const similarities = await semantic?.similarities(references, hypotheses, options.signal === undefined ? {} : { signal: options.signal });
+  const similarities = await semantic?.measure(references, hypotheses);
   let next = 0;
   for (const entry of batch) {
     if (entry.status === 'failed') {

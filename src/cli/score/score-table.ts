@@ -67,6 +67,7 @@ export class FolderTable {
   readonly #unit: Unit;
   readonly #rows: string[][] = [];
   readonly #sums = { cer: { sum: 0, count: 0 }, wer: { sum: 0, count: 0 } };
+  readonly #similarities: number[] = [];
   #edits = 0;
   #length = 0;
   #hypothesisLength = 0;
@@ -92,7 +93,8 @@ export class FolderTable {
       this.#hypothesisLength += counts!.hypothesisLength;
       this.#hits += counts!.hits!;
     }
-    this.#rows.push([escapeControl(String(id)).replaceAll('\n', '\\n'), percent(score.cer), percent(score.wer), edits === null ? '-' : `${grouped(edits)}/${grouped(counts!.referenceLength)}`]);
+    if (score.semantic !== undefined) this.#similarities.push(score.semantic);
+    this.#rows.push([escapeControl(String(id)).replaceAll('\n', '\\n'), percent(score.cer), percent(score.wer), percent(score.semantic), edits === null ? '-' : `${grouped(edits)}/${grouped(counts!.referenceLength)}`]);
   }
 
   text(): string {
@@ -100,11 +102,12 @@ export class FolderTable {
     const isCounted = this.#length + this.#hypothesisLength > 0;
     const pooled = !isCounted ? null : errorRate({ distance: this.#edits, referenceLength: this.#length, hypothesisLength: this.#hypothesisLength, hits: this.#hits }, this.#options);
     const rows = [
-      ['pair', 'CER', 'WER', 'edits/units'],
+      ['pair', 'CER', 'WER', 'semantic', 'edits/units'],
       ...this.#rows,
-      [`mean of ${grouped(this.#rows.length)}`, mean(this.#sums.cer), mean(this.#sums.wer), ''],
-      ['all together', percent(pooled), '', isCounted ? `${grouped(this.#edits)}/${grouped(this.#length)}` : '-'],
+      [`mean of ${grouped(this.#rows.length)}`, mean(this.#sums.cer), mean(this.#sums.wer), percent(this.#similarities.length === 0 ? null : this.#similarities.reduce((sum, value) => sum + value, 0) / this.#similarities.length), ''],
+      ['all together', percent(pooled), '', '', isCounted ? `${grouped(this.#edits)}/${grouped(this.#length)}` : '-'],
     ];
-    return `${columns(rows).join('\n')}\n`;
+    const shown = this.#similarities.length > 0 ? rows : rows.map((row) => row.toSpliced(3, 1));
+    return `${columns(shown).join('\n')}\n`;
   }
 }

@@ -138,7 +138,7 @@ test.each([
   [{ normalize: ['nfc'] }, 'normalize: expected NFC'],
   [{ missing: 'guess' }, 'missing: expected skip, error, empty, got "guess"'],
   [{ metrics: [] }, 'metrics: expected at least one of'],
-  [{ metrics: ['semantic'] }, 'metrics: semantic needs a model'],
+  [{ metrics: ['semantic'], modelDir: 'absent' }, 'semantic: absent: expected a folder'],
   [{ compat: 'openpecha', unit: 'word' }, 'compat openpecha: expected no unit'],
 ] as const)('bad option %j', async (options, message) => {
   await expect(evaluate({ root: evaluationRoot(BENCHMARK, { m: MODEL }), ...(options as object) })).rejects.toThrow(message);
