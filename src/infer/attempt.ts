@@ -1,6 +1,7 @@
+import { EXIT } from '../schema/error.ts';
 import { delay } from './delay.ts';
 import type { Gate } from './gate.ts';
-import { ProviderError, type PageImage, type Recognition, type Recognizer } from './provider.ts';
+import { isFailureKind, ProviderError, type PageImage, type Recognition, type Recognizer } from './provider.ts';
 
 /** How patient the run is with a page. */
 export interface Patience {
@@ -100,18 +101,16 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
   });
 }
 
+/** What a provider threw, in our words; those outside this package say the kind on a plain error. */
 function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  return new ProviderError(codeOf(thrown), thrown instanceof Error ? thrown.message : String(thrown), { kind: kindOf(thrown), cause: thrown });
-}
-
-/** A missing package or a wrong setting that shows up late is no fault of the page. */
-function kindOf(thrown: unknown): 'configuration' | 'page' {
-  return thrown instanceof Error && 'exit' in thrown && thrown.exit === 78 ? 'configuration' : 'page';
-}
-
-function codeOf(thrown: unknown): string {
-  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'PROVIDER_FAILED';
+  const { kind, code, retryAfterMs, exit } = thrown as { kind?: unknown; code?: unknown; retryAfterMs?: unknown; exit?: unknown };
+  return new ProviderError(typeof code === 'string' ? code : 'PROVIDER_FAILED', thrown instanceof Error ? thrown.message : String(thrown), {
+    // a missing package or a wrong setting that shows up late is no fault of the page
+    kind: isFailureKind(kind) ? kind : exit === EXIT.configuration ? 'configuration' : 'page',
+    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined,
+    cause: thrown,
+  });
 }
 
 /** Throws when no other page can fare better. */

@@ -11,6 +11,8 @@ export interface PageImage {
   readonly path: string;
   /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
+  /** A page that is a text to be corrected, without an image; `path`, `sha256` and `bytes` are then those of the text. */
+  readonly text?: string | undefined;
   /** The file's content; read once, however often it is asked for. */
   bytes(): Promise<Uint8Array>;
 }
@@ -172,6 +174,10 @@ const KIND_EXITS: Readonly<Record<FailureKind, ExitCode>> = {
   data: EXIT.data,
 };
 
+export function isFailureKind(word: unknown): word is FailureKind {
+  return typeof word === 'string' && Object.hasOwn(KIND_EXITS, word);
+}
+
 export interface ProviderErrorOptions extends Omit<ErrataErrorOptions, 'exit'> {
   readonly kind: FailureKind;
   /** The provider asked to wait this long. */
@@ -182,7 +188,7 @@ export interface ProviderErrorOptions extends Omit<ErrataErrorOptions, 'exit'> {
 
 /**
  * A failure whose kind tells the run what to do.
- * Anything else a provider throws counts as `page`.
+ * Anything else a provider throws counts as `page`, unless it has a `kind` of its own.
  */
 export class ProviderError extends ErrataError {
   readonly kind: FailureKind;
