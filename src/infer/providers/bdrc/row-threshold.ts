@@ -29,13 +29,16 @@ export function rowThreshold(mask: Bitmap, raster: Raster): number {
 function nonZeroBox({ width, height, data }: Bitmap): Box | undefined {
   let [left, right, top, bottom] = [width, -1, -1, -1];
   for (let y = 0; y < height; y++) {
-    const row = data.subarray(y * width, (y + 1) * width);
-    const first = row.findIndex((value) => value !== 0);
-    if (first < 0) continue;
+    const start = y * width;
+    let first = 0;
+    while (first < width && data[start + first] === 0) first++;
+    if (first === width) continue;
+    let last = width - 1;
+    while (data[start + last] === 0) last--;
     if (top < 0) top = y;
     bottom = y;
     left = Math.min(left, first);
-    right = Math.max(right, row.findLastIndex((value) => value !== 0));
+    right = Math.max(right, last);
   }
   return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
