@@ -1,0 +1,42 @@
+// What is to be reached: how many times faster than a peer, on the paths of AVX-512 and on all others.
+
+/** `of`: rapidfuzz, or the fastest of rapidfuzz, rapidfuzz with a hint and, for long texts, edlib. */
+const GOALS = {
+  'pages5 distance': [{ of: 'rapidfuzz', avx512: 8, other: 4 }, { of: 'best', avx512: 3, other: 1.7 }],
+  'pages30 distance': [{ of: 'rapidfuzz', avx512: 4, other: 1.4 }, { of: 'best', avx512: 3 }],
+  'unrel_page distance': [{ of: 'rapidfuzz', avx512: 2.5, other: 1 }],
+  'lines5 distance': [{ of: 'rapidfuzz', avx512: 3, other: 1.5 }],
+  'lines30 distance': [{ of: 'rapidfuzz', avx512: 3, other: 1.5 }],
+  'unrel_line distance': [{ of: 'rapidfuzz', avx512: 3, other: 1.5 }],
+  'wer_tib words': [{ of: 'rapidfuzz', avx512: 2, other: 1.3 }],
+  'wer_eng words': [{ of: 'rapidfuzz', avx512: 2, other: 1.3 }],
+  'long100k_5 distance': [{ of: 'best', avx512: 5, other: 1.5 }],
+  'long100k_30 distance': [{ of: 'best', avx512: 4, other: 1.1 }],
+  'mixed100k distance': [{ of: 'best', avx512: 2.5, other: 1 }],
+  'pages5 script': [{ of: 'rapidfuzz', avx512: 4, other: 3 }],
+  'pages30 script': [{ of: 'rapidfuzz', avx512: 2.5, other: 1.05 }],
+  'long100k_5 script': [{ of: 'edlib', avx512: 2, other: 1 }],
+  'long100k_30 script': [{ of: 'edlib', avx512: 2, other: 1 }],
+};
+
+/** The peers that count as "best" on a corpus. */
+function bestPeers(corpus) {
+  return corpus.isLong === true ? ['rapidfuzz', 'rapidfuzz-hint', 'edlib'] : ['rapidfuzz', 'rapidfuzz-hint'];
+}
+
+/** Times of the peers that goals are set against: each one's own, and `best`. */
+export function peerTimes(corpus, times) {
+  const best = Math.min(...bestPeers(corpus).map((name) => times.get(name) ?? Infinity));
+  return new Map([...times, ['best', best]]);
+}
+
+/** What became of the goals of a job on one of our paths. */
+export function judge(corpus, job, path, ns, peers) {
+  return (GOALS[`${corpus.name} ${job}`] ?? []).flatMap((goal) => {
+    const wanted = path === 'avx512' ? goal.avx512 : goal.other;
+    const peer = peers.get(goal.of);
+    if (wanted === undefined || peer === undefined || peer === Infinity) return [];
+    const ratio = peer / ns;
+    return [{ of: goal.of, wanted, ratio, isMet: ratio >= wanted }];
+  });
+}

@@ -1,0 +1,71 @@
+// JavaScript: the TypeScript engine beside fastest-levenshtein, and the price of the way into the addon.
+// Run by bench/engine.mjs in a process of its own: node bench/engine/javascript.mjs ROUNDS
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { distance as fastest } from 'fastest-levenshtein';
+import { Bench } from 'tinybench';
+import { shared } from '../../scripts/bundle.mjs';
+import { PROJECT } from '../../scripts/run-command.mjs';
+import { readPairs } from './corpora.mjs';
+
+const rounds = Number(process.argv[2] ?? 5);
+
+/** Bundles the engine with the addon beside it and loads it, once for each engine. */
+async function loadEngines(folder) {
+  const engine = join(PROJECT, 'src', 'engine');
+  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node'))) cpSync(join(engine, name), join(folder, name));
+  const load = async (entry, name) => {
+    const outfile = join(folder, `${name}.mjs`);
+    await build({ ...shared, entryPoints: [join('src', entry)], outfile, platform: 'node', format: 'esm' });
+    return import(pathToFileURL(outfile).href);
+  };
+  return { native: await load('engine/index.ts', 'native'), ts: await load('browser.ts', 'ts') };
+}
+
+/** Processor time in milliseconds: on a busy machine far steadier than the time of day. */
+function cpuMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+/** Shortest time a pair of each task; the tasks take turns. */
+async function takeTurns(pairs, tasks) {
+  const times = new Map();
+  for (let round = 0; round < rounds; round += 1) {
+    const bench = new Bench({ now: cpuMs, time: 300, iterations: 3, warmupTime: 100, warmupIterations: 1 });
+    for (const [name, distance] of tasks) bench.add(name, () => { for (const [reference, hypothesis] of pairs) distance(reference, hypothesis); });
+    // eslint-disable-next-line no-await-in-loop -- rounds follow one another
+    await bench.run();
+    for (const { name, result } of bench.tasks) {
+      if (result?.state !== 'completed') throw new Error(`${name}: ${String(result?.error ?? result?.state)}`);
+      times.set(name, Math.min(times.get(name) ?? Infinity, (result.latency.min * 1e6) / pairs.length));
+    }
+  }
+  return times;
+}
+
+function checkEqual(name, pairs, tasks) {
+  for (const [reference, hypothesis] of pairs) {
+    const distances = tasks.map(([, distance]) => distance(reference, hypothesis));
+    if (new Set(distances).size > 1) throw new Error(`${name}: ${tasks.map(([task]) => task).join(', ')} give ${distances.join(', ')}`);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'errata-bench-'));
+try {
+  const { native, ts } = await loadEngines(folder);
+  const tasks = [['fastest-levenshtein', fastest], ['ts', (a, b) => ts.distance(a, b)], ['native', (a, b) => native.distance(a, b)]];
+  for (const corpus of ['pages5', 'pages30', 'lines5']) {
+    const pairs = readPairs(corpus).slice(0, 4000);
+    checkEqual(corpus, pairs, tasks);
+    // eslint-disable-next-line no-await-in-loop -- corpora follow one another
+    console.log(JSON.stringify({ corpus, times: Object.fromEntries(await takeTurns(pairs, tasks)) }));
+  }
+  const times = await takeTurns(readPairs('boundary'), [['native', (a, b) => native.distance(a, b)]]);
+  console.log(JSON.stringify({ corpus: 'boundary', times: Object.fromEntries(times) }));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
