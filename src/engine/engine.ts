@@ -26,6 +26,9 @@ export interface ManyOptions {
   readonly threads?: number | undefined;
 }
 
+/** Receives the records of some pairs, one after the other; the work goes on when it is done. */
+export type TakeRecords = (records: Uint32Array, first: number) => Promise<void>;
+
 /**
  * One interface, two implementations with identical results.
  * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number.
@@ -47,8 +50,8 @@ export interface Engine {
   segment(text: string, unit: Unit): Uint32Array;
   /** Distances in the order of the input. */
   distanceMany(references: readonly string[], hypotheses: readonly string[], unit: Unit, options: ManyOptions): Promise<Uint32Array>;
-  /** Records in the order of the input, one after the other. */
-  recordMany(references: readonly string[], hypotheses: readonly string[], plan: Plan, options: ManyOptions): Promise<Uint32Array>;
+  /** Hands over the records of pairs in chunks, as they are ready: each with the number of its first pair. */
+  recordMany(references: readonly string[], hypotheses: readonly string[], plan: Plan, options: ManyOptions, take: TakeRecords): Promise<void>;
 }
 
 /** Kinds of ops by their number in a script. */

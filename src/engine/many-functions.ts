@@ -42,12 +42,14 @@ export async function scoreMany(references: readonly string[], hypotheses: reado
   checkThreads(options.threads);
   const [first, second] = readTexts(references, hypotheses, options);
   const plan = scorePlan(options);
-  const records = await activeEngine().recordMany(first, second, plan, options);
+  const rules = { ...options, unit: options.unit ?? 'codepoint' };
+  const scores: Score[] = Array.from({ length: first.length });
   const breather = new Breather(options.signal);
-  const scores: Score[] = [];
-  for (let at = 0; at < records.length; at += RECORD_LENGTH) {
-    if (breather.isDue) await breather.pause();
-    scores.push(scoreOf(records, at, plan, { ...options, unit: options.unit ?? 'codepoint' }));
-  }
+  await activeEngine().recordMany(first, second, plan, options, async (records, start) => {
+    for (let at = 0; at < records.length; at += RECORD_LENGTH) {
+      if (breather.isDue) await breather.pause();
+      scores[start + at / RECORD_LENGTH] = scoreOf(records, at, plan, rules);
+    }
+  });
   return scores;
 }

@@ -13,10 +13,10 @@ const IN_FLIGHT = 2;
 export interface ChunkedWork {
   readonly references: readonly string[];
   readonly hypotheses: readonly string[];
-  /** Numbers of the result of one pair. */
-  readonly stride: number;
   /** Starts the work on the pairs `from..to`. */
   start(from: number, to: number): Promise<ChunkResult>;
+  /** Receives the numbers of a chunk and its first pair. */
+  take(numbers: Uint32Array, first: number): Promise<void> | void;
   /** Stops all work under way. */
   cancel(): void;
   readonly signal: AbortSignal | undefined;
@@ -24,10 +24,9 @@ export interface ChunkedWork {
   toError(code: string, message: string): Error;
 }
 
-/** Runs work on pairs chunk by chunk; results are in the order of the pairs whatever ends first. */
-export async function runInChunks({ references, hypotheses, stride, start, cancel, signal, toError }: ChunkedWork): Promise<Uint32Array> {
+/** Runs work on pairs chunk by chunk; the results say which pairs they are of, whatever ends first. */
+export async function runInChunks({ references, hypotheses, start, take, cancel, signal, toError }: ChunkedWork): Promise<void> {
   signal?.throwIfAborted();
-  const results = new Uint32Array(references.length * stride);
   let next = 0;
   const runNext = async (): Promise<void> => {
     while (next < references.length) {
@@ -42,7 +41,7 @@ export async function runInChunks({ references, hypotheses, stride, start, cance
         signal?.throwIfAborted();
         throw toError(result.code, result.message);
       }
-      results.set(result, from * stride);
+      await take(result, from);
     }
   };
   signal?.addEventListener('abort', cancel, { once: true });
@@ -55,7 +54,6 @@ export async function runInChunks({ references, hypotheses, stride, start, cance
     signal?.removeEventListener('abort', cancel);
   }
   signal?.throwIfAborted();
-  return results;
 }
 
 /** Waits for all, so that nothing runs on behind a rejection; throws the first error. */

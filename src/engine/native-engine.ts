@@ -3,7 +3,6 @@ import type { Engine, ManyOptions, Plan } from './engine.ts';
 import type { Addon } from './native.ts';
 import { runInChunks } from './native-chunks.ts';
 import type { ChunkResult } from './native-chunks.ts';
-import { RECORD_LENGTH } from './record.ts';
 import { UNITS } from './unit.ts';
 import type { Unit } from './unit.ts';
 
@@ -19,17 +18,20 @@ export function nativeEngine(addon: Addon): Engine {
     record: (reference, hypothesis, plan) => call(() => addon.record(reference, hypothesis, requestOf(plan))),
     normalize: (text, steps) => call(() => addon.normalize(text, [...steps])),
     segment: (text, unit) => call(() => addon.segment(text, unitNumber(unit))),
-    distanceMany(references, hypotheses, unit, options) {
+    async distanceMany(references, hypotheses, unit, options) {
+      const distances = new Uint32Array(references.length);
+      const take = (numbers: Uint32Array, first: number): void => { distances.set(numbers, first); };
       const cancellation = new addon.Cancellation();
       const start = (from: number, to: number): Promise<ChunkResult> =>
         addon.distanceMany(references.slice(from, to), hypotheses.slice(from, to), unitNumber(unit), from, threadsOf(options), cancellation);
-      return runInChunks({ references, hypotheses, stride: 1, start, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
+      await runInChunks({ references, hypotheses, start, take, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
+      return distances;
     },
-    recordMany(references, hypotheses, plan, options) {
+    async recordMany(references, hypotheses, plan, options, take) {
       const cancellation = new addon.Cancellation();
       const start = (from: number, to: number): Promise<ChunkResult> =>
         addon.recordMany(references.slice(from, to), hypotheses.slice(from, to), requestOf(plan), from, threadsOf(options), cancellation);
-      return runInChunks({ references, hypotheses, stride: RECORD_LENGTH, start, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
+      await runInChunks({ references, hypotheses, start, take, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
     },
   };
 }

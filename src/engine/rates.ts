@@ -50,6 +50,9 @@ export function errorRate({ distance, referenceLength, hypothesisLength, hits }:
   return hits === undefined || hits === null ? null : distance / (distance + hits);
 }
 
+/** The slots of a unit are in the order of `UNIT_SLOTS`, the distance last. */
+const DISTANCE = UNIT_SLOTS.length - 1;
+
 /** Reads one record, or the sum of some, out of an array of records. */
 export class RecordReader {
   readonly #records: ArrayLike<number>;
@@ -73,9 +76,17 @@ export class RecordReader {
   /** Counts of a unit with its distance; null when the plan did not ask for it. */
   unit(unit: Unit): (UnitCounts & { readonly distance: number }) | null {
     const start = unitStart(unit);
-    const [hits, substitutions, deletions, insertions, referenceLength, hypothesisLength, distance] = UNIT_SLOTS.map((_, at) => this.#at(start + at));
-    if (referenceLength === null || distance === null) return null;
-    return { hits: hits!, substitutions: substitutions!, deletions: deletions!, insertions: insertions!, referenceLength: referenceLength!, hypothesisLength: hypothesisLength!, distance: distance! };
+    const distance = this.#at(start + DISTANCE);
+    if (distance === null) return null;
+    return {
+      hits: this.#at(start),
+      substitutions: this.#at(start + 1),
+      deletions: this.#at(start + 2),
+      insertions: this.#at(start + 3),
+      referenceLength: this.#at(start + 4)!,
+      hypothesisLength: this.#at(start + 5)!,
+      distance,
+    };
   }
 
   #at(index: number): number | null {

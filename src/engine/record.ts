@@ -33,9 +33,11 @@ export const RECORD_LENGTH: number = FIRST_OTHER + OTHER_SLOTS.length;
 /** Index of each slot behind those of the units. */
 export const SLOT = Object.fromEntries(OTHER_SLOTS.map((name, at) => [name, FIRST_OTHER + at])) as Readonly<Record<Slot, number>>;
 
+const UNIT_STARTS = Object.fromEntries(UNITS.map((unit, at) => [unit, at * UNIT_SLOTS.length])) as Readonly<Record<Unit, number>>;
+
 /** Index of the first slot of a unit. */
 export function unitStart(unit: Unit): number {
-  return UNITS.indexOf(unit) * UNIT_SLOTS.length;
+  return UNIT_STARTS[unit];
 }
 
 /** Names of all slots in order. */

@@ -29,15 +29,16 @@ export interface ScoreObjectOptions extends RateOptions {
 export function scoreOf(records: ArrayLike<number>, start: number, plan: Plan, options: ScoreObjectOptions): Score {
   const record = new RecordReader(records, start);
   const score: { -readonly [Key in keyof Score]: Score[Key] } = {};
-  const rateIn = (unit: Unit): number | null | undefined => {
-    const counts = plan.units.includes(unit) ? record.unit(unit) : null;
-    return counts === null ? undefined : errorRate(counts, options);
+  const counts = plan.units.map((unit) => [unit, record.unit(unit)!] as const);
+  const rateIn = (wanted: Unit): number | null | undefined => {
+    const found = counts.find(([unit]) => unit === wanted);
+    return found === undefined ? undefined : errorRate(found[1], options);
   };
   const cer = rateIn(options.unit);
   if (cer !== undefined) score.cer = cer;
   const wer = rateIn('word');
   if (wer !== undefined) score.wer = wer;
-  if (plan.units.length > 0) score.units = Object.fromEntries(plan.units.map((unit) => [unit, countsOf(record, unit)]));
+  if (counts.length > 0) score.units = unitCounts(counts);
   if (plan.lines) score.lines = lineRates(record);
   if (plan.orcnorm) score.orcnorm = orcnormRates(record);
   if (plan.structure) score.structure = structureRates(record);
@@ -46,8 +47,11 @@ export function scoreOf(records: ArrayLike<number>, start: number, plan: Plan, o
   return score;
 }
 
-/** The six public fields of a unit; the distance is their sum. */
-function countsOf(record: RecordReader, unit: Unit): UnitCounts {
-  const { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength } = record.unit(unit)!;
-  return { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength };
+/** The six public fields of each unit; the distance is their sum. */
+function unitCounts(counts: readonly (readonly [Unit, UnitCounts])[]): Partial<Record<Unit, UnitCounts>> {
+  const units: Partial<Record<Unit, UnitCounts>> = {};
+  for (const [unit, { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength }] of counts) {
+    units[unit] = { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength };
+  }
+  return units;
 }

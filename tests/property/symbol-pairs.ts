@@ -15,7 +15,7 @@ interface Shape {
   readonly otherLength: number;
   /** Edits in a hundred symbols; 100 is a text of its own. */
   readonly noise: number;
-  /** Symbols left out or put in at one place. */
+  /** Symbols left out at one place and put in at another, or one of the two. */
   readonly gap: number;
   readonly seed: number;
 }
@@ -27,7 +27,7 @@ export function symbolPairs(lengths: readonly number[]): fc.Arbitrary<SymbolPair
     length: fc.constantFrom(...lengths),
     otherLength: fc.constantFrom(...lengths),
     noise: fc.constantFrom(0, 1, 5, 30, 60, 100),
-    gap: fc.constantFrom(0, 0, 1, 40, 400),
+    gap: fc.constantFrom(0, 0, 1, 20, 40, 400),
     seed: fc.integer(),
   }).map(pairOf);
 }
@@ -43,7 +43,9 @@ function pairOf({ alphabet, length, otherLength, noise, gap, seed }: Shape): Sym
     else if (draw < noise) hypothesis.push(below(alphabet));
     else if (draw < 2 * noise) hypothesis.push(symbol, below(alphabet));
   }
-  if (gap > 0) hypothesis.splice(below(hypothesis.length + 1), below(2) === 0 ? gap : 0, ...Array.from({ length: below(2) === 0 ? gap : 0 }, () => below(alphabet)));
+  const choice = below(3);
+  if (choice !== 0) hypothesis.splice(below(hypothesis.length + 1), gap);
+  if (choice !== 1) hypothesis.splice(below(hypothesis.length + 1), 0, ...Array.from({ length: gap }, () => below(alphabet)));
   return { reference, hypothesis };
 }
 

@@ -1,5 +1,5 @@
 import { VERSION } from '../../schema/version.ts';
-import type { Engine, ManyOptions, Plan } from '../engine.ts';
+import type { Engine, ManyOptions, Plan, TakeRecords } from '../engine.ts';
 import { RECORD_LENGTH } from '../record.ts';
 import type { Unit } from '../unit.ts';
 import { checkWellFormed } from '../well-formed.ts';
@@ -12,6 +12,9 @@ import { codePointDistance } from './text-distance.ts';
 import { cutUnits } from './text/cut.ts';
 import { internPair } from './text/intern.ts';
 import { normalizeText } from './text/normalize.ts';
+
+/** Records that are handed over at once. */
+const CHUNK_RECORDS = 256;
 
 /** The engine in TypeScript alone: for browsers, and for machines without an addon. */
 export const tsEngine: Engine = {
@@ -65,13 +68,16 @@ async function distanceMany(references: readonly string[], hypotheses: readonly 
   return distances;
 }
 
-async function recordMany(references: readonly string[], hypotheses: readonly string[], plan: Plan, { signal }: ManyOptions): Promise<Uint32Array> {
-  const records = new Uint32Array(references.length * RECORD_LENGTH);
+async function recordMany(references: readonly string[], hypotheses: readonly string[], plan: Plan, { signal }: ManyOptions, take: TakeRecords): Promise<void> {
   const breather = new Breather(signal);
-  for (let at = 0; at < references.length; at += 1) {
-    if (breather.isDue) await breather.pause();
-    checkPair(references[at]!, hypotheses[at]!, at);
-    records.set(computeRecord(references[at]!, hypotheses[at]!, plan), at * RECORD_LENGTH);
+  for (let first = 0; first < references.length; first += CHUNK_RECORDS) {
+    const count = Math.min(CHUNK_RECORDS, references.length - first);
+    const records = new Uint32Array(count * RECORD_LENGTH);
+    for (let at = 0; at < count; at += 1) {
+      if (breather.isDue) await breather.pause();
+      checkPair(references[first + at]!, hypotheses[first + at]!, first + at);
+      records.set(computeRecord(references[first + at]!, hypotheses[first + at]!, plan), at * RECORD_LENGTH);
+    }
+    await take(records, first);
   }
-  return records;
 }
