@@ -4,6 +4,7 @@ import type { Bench, BenchContext } from './bench.ts';
 /** Benchmarks by name, each loaded when it is called; one file each. */
 const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   engine: async () => (await import('./engine.ts')).engineBench,
+  dataset: async () => (await import('./dataset.ts')).datasetBench,
 };
 
 /** Names of the benchmarks, in the order in which all of them run. */

@@ -1,0 +1,14 @@
+// Finds and checks all rows of a root with the addon and scores none: node bench/dataset/scan.mjs ROOT
+import { createRequire } from 'node:module';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { PROJECT } from '../../scripts/run-command.mjs';
+
+const engine = join(PROJECT, 'src', 'engine');
+const addon = createRequire(import.meta.url)(join(engine, readdirSync(engine).find((name) => name.endsWith('.node'))));
+const [, , root] = process.argv;
+const file = (...parts) => ({ path: join(root, 'data', ...parts), label: parts.at(-1) });
+const models = readdirSync(join(root, 'data', 'models')).filter((name) => name.endsWith('.csv')).map((name) => file('models', name));
+const corpus = await addon.openCorpus({ benchmark: file('benchmark', 'benchmark.csv'), models, isCompatible: false, threads: availableParallelism() }, new addon.CorpusProgress());
+if (corpus.failure) throw new Error(corpus.failure.message);
