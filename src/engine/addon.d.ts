@@ -38,7 +38,7 @@ export declare class NativeCorpus {
 }
 
 /**
- * Version, processor path and layout of the record. `ERRATA_SIMD` forces a path; one that is unknown, or that this
+ * Version and processor path. `ERRATA_SIMD` forces a path; one that is unknown, or that this
  * processor lacks, is an error.
  */
 export declare function addonInfo(): AddonInfo
@@ -51,8 +51,6 @@ export interface AddonInfo {
   /** Every path of this processor, the fastest first. */
   paths: Array<string>
   unicode: string
-  /** Names of the slots of a record in order. */
-  slots: Array<string>
 }
 
 /**
@@ -175,10 +173,19 @@ export interface RasterSize {
   channels: number
 }
 
-export declare function rasterWarp(data: Uint8Array, size: RasterSize, points: Float64Array, weights: Float64Array): Uint8Array
+/** `size` is that of the page; the mask has one channel. */
+export declare function rasterWarp(page: Uint8Array, mask: Uint8Array, size: RasterSize, points: Float64Array, weights: Float64Array): RasterWarped
+
+export interface RasterWarped {
+  page: Uint8Array
+  mask: Uint8Array
+}
 
 /** The record of a pair. */
 export declare function record(reference: string, hypothesis: string, plan: PlanRequest): Uint32Array
+
+/** Names of the slots of a record in order, joined by spaces. */
+export declare function recordLayout(): string
 
 /** Records of pairs in their order, one after the other. */
 export declare function recordMany(references: Array<string>, hypotheses: Array<string>, plan: PlanRequest, first: number, threads: number, cancellation: Cancellation): Promise<Uint32Array | TaskFailure>

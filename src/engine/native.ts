@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type * as addon from './addon.d.ts';
+import { slotNames } from './record.ts';
 
 /** What the addon exports, as its generated declarations say. */
 export type Addon = typeof addon;
@@ -38,17 +39,32 @@ function isMusl(): boolean {
   return header.glibcVersionRuntime === undefined;
 }
 
-/** Beside this file (checkout), one folder up (a chunk of `dist`), else in the platform package. */
+/**
+ * Beside this file (checkout), one folder up (a chunk of `dist`), else in the platform package. On Linux both C libraries
+ * are tried: a build for the other one does not load, and asking which it is takes longer than trying.
+ */
 function findAddon(): Loaded {
   const load = createRequire(import.meta.url);
-  const name = platformName();
+  const { platform, arch } = process;
+  const names = platform === 'linux' ? [`linux-${arch}-gnu`, `linux-${arch}-musl`] : [platformName()];
   const reasons: string[] = [];
-  for (const place of [`./errata.${name}.node`, `../errata.${name}.node`, `errata-${name}`]) {
+  for (const place of names.flatMap((name) => [`./errata.${name}.node`, `../errata.${name}.node`, `errata-${name}`])) {
     try {
-      return { status: 'loaded', addon: load(place) as Addon };
+      const found = load(place) as Addon;
+      if (isCurrent(found)) return { status: 'loaded', addon: found };
+      reasons.push(`${place}: built from other sources than these, build it again`);
     } catch (error) {
-      reasons.push(error instanceof Error ? (error.message.split('\n')[0] ?? place) : place);
+      if (!isNotFound(error)) reasons.push(error instanceof Error ? (error.message.split('\n')[0] ?? place) : place);
     }
   }
-  return { status: 'missing', reason: reasons.join('; ') };
+  return { status: 'missing', reason: reasons.length === 0 ? 'not installed' : reasons.join('; ') };
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND';
+}
+
+/** Whether the addon writes records as these sources read them: a stale build must not give wrong numbers. */
+function isCurrent(found: Addon): boolean {
+  return typeof found.recordLayout === 'function' && found.recordLayout() === slotNames().join(' ');
 }

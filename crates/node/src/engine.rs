@@ -15,11 +15,9 @@ pub struct AddonInfo {
     /// Every path of this processor, the fastest first.
     pub paths: Vec<String>,
     pub unicode: String,
-    /// Names of the slots of a record in order.
-    pub slots: Vec<String>,
 }
 
-/// Version, processor path and layout of the record. `ERRATA_SIMD` forces a path; one that is unknown, or that this
+/// Version and processor path. `ERRATA_SIMD` forces a path; one that is unknown, or that this
 /// processor lacks, is an error.
 #[napi]
 pub fn addon_info() -> Result<AddonInfo, JsError> {
@@ -29,8 +27,13 @@ pub fn addon_info() -> Result<AddonInfo, JsError> {
         simd: path.name().to_owned(),
         paths: Path::available().map(|path| path.name().to_owned()).collect(),
         unicode: errata_text::UNICODE_VERSION.to_owned(),
-        slots: errata_metrics::record::slot_names(),
     })
+}
+
+/// Names of the slots of a record in order, joined by spaces.
+#[napi]
+pub fn record_layout() -> String {
+    errata_metrics::record::slot_names().join(" ")
 }
 
 /// Panics, so that a test can see it arrive as an error.

@@ -68,6 +68,7 @@ describe.each(choices)('%s', (choice) => {
     chooseEngine(choice);
     expect(lineMetrics('a\nb\nb\nc', 'b\na\nx')).toMatchObject({ exact_line_precision: 2 / 3, exact_line_recall: 1 / 2, line_acc: 0 });
     expect([ssa('a\nb', 'ab'), ssa('abc', `abc${'x'.repeat(1000)}`), ssa('', '')]).toEqual([1 / 3, 1, 1]);
+    expect([ssa('a\nb', 'axb'), ssa('a\nb', 'a b'), structureAccuracy('a\nb', 'axb'), structureAccuracy('a\nb', 'a b')]).toEqual([1 / 3, 0, 2 / 6, 2 / 4]);
     expect([structureAccuracy('a\nb', 'ab'), structureAccuracy('acb', 'axb'), structureAccuracy('a\r\nb', 'a\nb')]).toEqual([2 / 7, 2 / 3, 1]);
   });
 
