@@ -1,5 +1,5 @@
 // Times each step of reading a page with BDRC networks, in both engines; results are checked equal first.
-// node bench/bdrc.mjs [IMAGE] [ROUNDS]
+// node bench/bdrc.mjs [IMAGE] [ROUNDS] [--dewarp]
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,6 @@ const MODULES = {
   'src/engine/raster/ts/index.ts': 'raster',
   'src/engine/raster/native.ts': 'nativeRaster',
   'src/engine/native.ts': 'loadAddon',
-  'src/infer/providers/bdrc/beam-search.ts': 'searchBeams',
   'src/infer/providers/bdrc/crop.ts': 'cropLines',
   'src/infer/providers/bdrc/detect.ts': 'detectTiles',
   'src/infer/providers/bdrc/decode.ts': 'decodeLine',
@@ -40,8 +39,9 @@ async function loadSources() {
 }
 
 const sources = await loadSources();
-const image = process.argv[2] ?? join(FIXTURES, 'images', 'straight.png');
-const rounds = Number(process.argv[3] ?? 5);
+const words = process.argv.slice(2).filter((word) => word !== '--dewarp');
+const dewarp = process.argv.includes('--dewarp');
+const [image = join(FIXTURES, 'images', 'straight.png'), rounds = 5] = words;
 const bytes = readFileSync(image);
 const addon = sources.loadAddon();
 const engines = { ts: sources.raster, ...(addon === undefined ? {} : { native: sources.nativeRaster(addon) }) };
@@ -49,7 +49,7 @@ const lineNetwork = await sources.openLineNetwork(join(FIXTURES, 'models', 'line
 const config = await sources.readModelConfig(join(FIXTURES, 'models', 'ocr-wylie'));
 const textNetwork = await sources.openNetwork({ path: config.network, input: config.input, output: config.output, threads: 1 });
 const labels = sources.decoderLabels(config.charset, config.addBlank);
-const settings = { mergeLines: true, dewarp: false, kFactor: 2.5, bboxTolerance: 4 };
+const settings = { mergeLines: true, dewarp, kFactor: 2.5, bboxTolerance: 4 };
 
 /** Reads the page once; milliseconds of the processor by step. */
 async function readPage(raster) {
@@ -65,7 +65,7 @@ async function readPage(raster) {
   const tiling = await step('tile', () => sources.tilePage(page, 512, raster));
   const masks = await step('detect (network)', () => sources.detectTiles(tiling.tiles, lineNetwork));
   const mask = await step('stitch', () => sources.stitchMasks(masks, tiling, page, raster));
-  const lines = await step('contours, deskew, lines', () => sources.findLines(page, mask, settings, raster));
+  const lines = await step(dewarp ? 'contours to lines, dewarp' : 'contours, deskew, lines', () => sources.findLines(page, mask, settings, raster));
   const crops = await step('crop', () => sources.cropLines(lines.page, lines.lines, settings, raster));
   const inputs = await step('line input', () => crops.map(({ image: picture }) => sources.lineInput(picture, config, raster)));
   const outputs = await step('recognize (network)', async () => {

@@ -88,14 +88,26 @@ pub fn raster_crop_height(
     })
 }
 
+#[napi(object)]
+pub struct RasterWarped {
+    pub page: Uint8Array,
+    pub mask: Uint8Array,
+}
+
+/// `size` is that of the page; the mask has one channel.
 #[napi]
 pub fn raster_warp(
-    data: &[u8],
+    page: &[u8],
+    mask: &[u8],
     size: RasterSize,
     points: &[f64],
     weights: &[f64],
-) -> Result<Uint8Array, JsError> {
-    answer(data, &size, |source| Ok(bytes(errata_raster::warp(source, &Spline::new(points, weights)?))))
+) -> Result<RasterWarped, JsError> {
+    answer(page, &size, |page| {
+        let mask = Bitmap::borrowed(page.width(), page.height(), 1, mask)?;
+        let (page, mask) = errata_raster::warp(page, &mask, &Spline::new(points, weights)?)?;
+        Ok(RasterWarped { page: bytes(page), mask: bytes(mask) })
+    })
 }
 
 /// Looks at the bytes as an image and runs the work on it.

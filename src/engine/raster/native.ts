@@ -18,7 +18,10 @@ export function nativeRaster(addon: Addon): Raster {
     cropContour: (page, contour, growWidth, growHeight) => ({ ...addon.rasterCrop(page.data, sizeOf(page), contour, growWidth, growHeight), channels: 3 }),
     cropHeight: (page, contour, growWidth, growHeight) => addon.rasterCropHeight(page.data, sizeOf(page), contour, growWidth, growHeight),
     fillContour,
-    warp: (source, { points, weights }) => ({ ...source, data: addon.rasterWarp(source.data, sizeOf(source), points, weights) }),
+    warp: (page, mask, { points, weights }) => {
+      const warped = addon.rasterWarp(page.data, mask.data, sizeOf(page), points, weights);
+      return { page: { ...page, data: warped.page }, mask: { ...mask, data: warped.mask } };
+    },
   };
 }
 

@@ -8,6 +8,12 @@ export interface Spline {
   readonly weights: Float64Array;
 }
 
+/** A page and its mask after the same transformation. */
+export interface Warped {
+  readonly page: Bitmap;
+  readonly mask: Bitmap;
+}
+
 /** The loops over pixels; both engines return the same bytes. */
 export interface Raster {
   /** Bilinear, 11-bit weights, no anti-aliasing; the same size is a copy. */
@@ -29,6 +35,6 @@ export interface Raster {
   cropHeight(page: Bitmap, contour: Contour, growWidth: number, growHeight: number): number;
   /** The filled contour in its own bounding box: 255 inside and on the border. */
   fillContour(contour: Contour): Bitmap;
-  /** Each pixel sampled by cubic B-spline where the thin-plate spline sends it; outside 0. */
-  warp(source: Bitmap, spline: Spline): Bitmap;
+  /** Each pixel of a page and its mask sampled by cubic B-spline where the thin-plate spline sends it; outside 0. */
+  warp(page: Bitmap, mask: Bitmap, spline: Spline): Warped;
 }

@@ -1,33 +1,38 @@
 import type { Bitmap } from '../bitmap.ts';
-import type { Spline } from '../raster.ts';
+import type { Spline, Warped } from '../raster.ts';
 import { splineCoefficients } from './cubic-spline.ts';
 import { logarithm } from './logarithm.ts';
 
 const SNAP = 1e-9;
 
-/** Samples the page where a thin-plate spline sends each pixel, by cubic B-spline; what falls outside is 0. */
-export function warp(source: Bitmap, spline: Spline): Bitmap {
-  const { width, height, channels } = source;
-  const planes = Array.from({ length: channels }, (_, channel) => splineCoefficients(source, channel));
-  const data = new Uint8Array(width * height * channels);
+/** Samples a page and its mask where a thin-plate spline sends each pixel, by cubic B-spline; what falls outside is 0. */
+export function warp(page: Bitmap, mask: Bitmap, spline: Spline): Warped {
+  const { width, height } = page;
+  const targets = [page, mask].map((source) => ({
+    channels: source.channels,
+    planes: Array.from({ length: source.channels }, (_, channel) => splineCoefficients(source, channel)),
+    data: new Uint8Array(source.data.length),
+  }));
   const place = new Float64Array(2);
   const taps = { rows: new Int32Array(4), columns: new Int32Array(4), rowWeights: new Float64Array(4), columnWeights: new Float64Array(4) };
-  for (let y = 0, target = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, target += channels) {
+  for (let y = 0, i = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, i++) {
       evaluate(spline, y, x, place);
       const row = snap(place[0]!, height);
       const column = snap(place[1]!, width);
       if (!(row >= 0 && row <= height - 1 && column >= 0 && column <= width - 1)) continue;
       setTaps(row, height, taps.rows, taps.rowWeights);
       setTaps(column, width, taps.columns, taps.columnWeights);
-      for (let c = 0; c < channels; c++) data[target + c] = toByte(mix(planes[c]!, width, taps));
+      for (const { channels, planes, data } of targets) {
+        for (let c = 0; c < channels; c++) data[i * channels + c] = toByte(mix(planes[c]!, width, taps));
+      }
     }
   }
-  return { width, height, channels, data };
+  return { page: { ...page, data: targets[0]!.data }, mask: { ...mask, data: targets[1]!.data } };
 }
 
 /** `f(q) = Σ wᵢ·U(|q − pᵢ|) + c·(1, q)` with `U(r) = r²·ln r`, for row and column. */
-export function evaluate({ points, weights }: Spline, y: number, x: number, place: Float64Array): void {
+function evaluate({ points, weights }: Spline, y: number, x: number, place: Float64Array): void {
   const count = points.length / 2;
   const ln = logarithm;
   let row = 0;

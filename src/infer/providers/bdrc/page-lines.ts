@@ -70,6 +70,7 @@ function turnLevel(page: Bitmap, mask: Bitmap, raster: Raster, angle = findAngle
 }
 
 function straighten({ page, mask }: Level, spline: Spline, raster: Raster): Level {
-  return turnLevel(raster.warp(page, spline), raster.warp(mask, spline), raster);
+  const warped = raster.warp(page, mask, spline);
+  return turnLevel(warped.page, warped.mask, raster);
 }
 

@@ -95,11 +95,14 @@ describe.skipIf(addon === undefined).each(cases)('%s of %i × %i: both engines g
   });
 
   test('warping', () => {
+    // the first point lies on a pixel, where the logarithm has no value
     const points = Float64Array.from({ length: 12 }, (_, i) => random() * (i % 2 === 0 ? height : width));
+    points.set([0, 0]);
     const weights = Float64Array.from({ length: 18 }, () => (random() - 0.5) * 1e-3);
     weights.set([0.3, -0.2, 1, 0.01, 0.02, 1], 12);
-    expectSame(native.warp(page, { points, weights }), ts.warp(page, { points, weights }));
-    expectSame(native.warp(plane, { points, weights }), ts.warp(plane, { points, weights }));
+    const [found, expected] = [native.warp(page, plane, { points, weights }), ts.warp(page, plane, { points, weights })];
+    expectSame(found.page, expected.page);
+    expectSame(found.mask, expected.mask);
   });
 });
 
