@@ -14,6 +14,16 @@ export function estimateCost({ inputTokens, outputTokens }: UsageEstimate, price
   return costOf({ usage: { inputTokens, outputTokens } }, price) ?? 0;
 }
 
+/** A token has about four letters of English, but one letter of many other scripts. */
+const BYTES_PER_TOKEN = 3;
+
+/** Rough use of a text that is corrected: the answer is as long as the text. */
+export function estimateText(settings: unknown, text: string): UsageEstimate {
+  const { prompt } = (settings ?? {}) as { readonly prompt?: unknown };
+  const tokensOf = (part: string): number => Math.ceil(Buffer.byteLength(part) / BYTES_PER_TOKEN);
+  return { inputTokens: tokensOf(typeof prompt === 'string' ? prompt : '') + tokensOf(text), outputTokens: tokensOf(text) };
+}
+
 /** Money set aside for a page until it is known what the page costs. */
 export interface Reservation {
   readonly usd: number;

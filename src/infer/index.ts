@@ -9,16 +9,21 @@ import type { ProviderContext } from './provider.ts';
 import { emptyReport, type ModelReport } from './report.ts';
 import { planModel, type ModelPlan } from './plan-model.ts';
 import { runModel } from './run-model.ts';
+import type { PageEnd } from './run-page.ts';
 import { selectModels, selectPages } from './selection.ts';
 import { settingsHash } from './settings-hash.ts';
 
+export type { Page } from './pages.ts';
+export type { PageEnd } from './run-page.ts';
+export { journalPath } from './run-model.ts';
 export type { ModelPlan } from './plan-model.ts';
 export { failedPages, type ModelReport } from './report.ts';
 
 /** What happens while the run is under way. */
 export interface RunEvents {
-  onModel?(model: string, pages: number): void;
-  onPage?(report: ModelReport, page: { readonly batchId: string; readonly imageName: string; readonly status: string; readonly message: string | undefined; readonly isCached: boolean }): void;
+  /** `settings` is the key under which the journal keeps the pages. */
+  onModel?(model: string, pages: number, settings: string): void;
+  onPage?(report: ModelReport, page: { readonly batchId: string; readonly imageName: string } & PageEnd): void;
   onModelEnd?(report: ModelReport): void;
   warn(message: string): void;
   log(message: string): void;
@@ -27,6 +32,10 @@ export interface RunEvents {
 export interface RunOptions {
   readonly root: string;
   readonly config: Config;
+  /** Pages to read. @default those of the benchmark */
+  readonly pages?: readonly Page[];
+  /** Folder of journals and results. @default data/models in the root */
+  readonly folder?: string;
   /** Names of models and batches; empty: all. */
   readonly models?: readonly string[];
   readonly batches?: readonly string[];
@@ -64,7 +73,7 @@ interface Prepared {
 export async function run(options: RunOptions): Promise<RunReport> {
   const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
   const names = selectModels(config, options.models ?? []);
-  const allPages = await pagesOf(root, events);
+  const allPages = options.pages ?? (await pagesOf(root, events));
   const pages = selectPages(allPages, batches, limit);
   const budget = new Budget(options.budgetUsd);
   const models: ModelReport[] = [];
@@ -79,14 +88,14 @@ export async function run(options: RunOptions): Promise<RunReport> {
 export async function plan(options: RunOptions): Promise<{ readonly models: readonly ModelPlan[]; readonly exit: number }> {
   const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
   const names = selectModels(config, options.models ?? []);
-  const pages = selectPages(await pagesOf(root, events), batches, limit);
+  const pages = selectPages(options.pages ?? (await pagesOf(root, events)), batches, limit);
   const models: ModelPlan[] = [];
   const exits: number[] = [];
   for (const name of names) {
     signal.throwIfAborted();
     try {
       const { model, settings, close } = await prepareModel(name, options);
-      models.push(await planModel({ model, settings, folder: join(root, 'data', 'models'), pages, repeat, useCache: options.useCache ?? true, retryErrors: options.retryErrors ?? false, signal }));
+      models.push(await planModel({ model, settings, folder: options.folder ?? join(root, 'data', 'models'), pages, repeat, useCache: options.useCache ?? true, retryErrors: options.retryErrors ?? false, signal }));
       await close();
     } catch (error) {
       if (!(error instanceof ErrataError)) throw error;
@@ -133,9 +142,9 @@ async function runOne(name: string, options: RunOptions, { allPages, pages, repe
     ({ close } = prepared);
     const { model, context, settings } = prepared;
     if (budget.isLimited && model.price === undefined) throw new ErrataError('NO_PRICE', `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`, { exit: EXIT.configuration });
-    events.onModel?.(name, pages.length * repeat);
+    events.onModel?.(name, pages.length * repeat, settings);
     const report = await runModel({
-      model, context, settings, folder: join(root, 'data', 'models'), allPages, pages, repeat, budget, useCache, retryErrors, signal,
+      model, context, settings, folder: options.folder ?? join(root, 'data', 'models'), allPages, pages, repeat, budget, useCache, retryErrors, signal,
       warn: (message) => { events.warn(message); },
       onPage: (report, { page }, entry) => { events.onPage?.(report, { batchId: page.batchId, imageName: page.imageName, ...entry }); },
     });

@@ -9,7 +9,8 @@ import { ProviderError, type PageImage } from './provider.ts';
 const readFile = promisify(readFileWithCallback);
 
 /** Reads the image of a page and its hash; what is wrong with the file concerns this page alone. */
-export async function loadPageImage({ batchId, imageName, path }: Page): Promise<PageImage> {
+export async function loadPageImage({ batchId, imageName, path, text }: Page): Promise<PageImage> {
+  if (text !== undefined) return { batchId, imageName, path, text, sha256: sha256(text), bytes: () => Promise.resolve(Buffer.from(text)) };
   let bytes: Buffer;
   try {
     bytes = await readFile(path);

@@ -10,6 +10,8 @@ export interface Page {
   readonly imageName: string;
   /** Absolute path of the image. */
   readonly path: string;
+  /** The page is this text, to be corrected, and has no image. */
+  readonly text?: string | undefined;
 }
 
 const IMAGE_NAME = /\.(?:png|jpe?g|jpe|tiff?|webp|gif|bmp|jp2|j2k|jpx|jxl|avif|heic|heif|pdf|p[bgpn]m)$/iu;

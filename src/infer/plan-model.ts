@@ -1,5 +1,5 @@
 import { pageKey } from '../schema/journal.ts';
-import { estimateCost } from './budget.ts';
+import { estimateCost, estimateText } from './budget.ts';
 import { readHeader } from './image/header.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
@@ -51,8 +51,9 @@ export async function planModel({ model, settings, folder, pages, repeat, useCac
     signal.throwIfAborted();
     const image = await loadPageImage(page).catch((error: unknown) => { if (error instanceof ProviderError) return undefined; throw error; });
     if (image === undefined) continue;
-    const { width = USUAL_SIZE.width, height = USUAL_SIZE.height } = readHeader(await image.bytes()) ?? {};
-    const estimate = model.provider.estimate?.(model.settings, { width, height }) ?? { inputTokens: 0, outputTokens: 0 };
+    const { width = USUAL_SIZE.width, height = USUAL_SIZE.height } = image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
+    const ofImage = model.provider.estimate?.(model.settings, { width, height }) ?? { inputTokens: 0, outputTokens: 0 };
+    const estimate = image.text === undefined || model.provider.estimate === undefined ? ofImage : estimateText(model.settings, image.text);
     for (let number = 1; number <= repeat; number += 1) {
       if (isCached(page, number, image.sha256)) { total.cached += 1; continue; }
       total.asked += 1;

@@ -3,7 +3,7 @@ import { redact } from '../io/redact.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
-import { costOf, estimateCost, type Budget, type Reservation } from './budget.ts';
+import { costOf, estimateCost, estimateText, type Budget, type Reservation } from './budget.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ImageIndex } from './image-index.ts';
 import { readHeader } from './image/header.ts';
@@ -21,6 +21,15 @@ export interface Task {
   readonly repeat: number;
 }
 
+/** How a page ended. */
+export interface PageEnd {
+  readonly status: string;
+  readonly message: string | undefined;
+  readonly isCached: boolean;
+  /** What was read; undefined for a failure, and for a page that the journal of this model had before. */
+  readonly text?: string | undefined;
+}
+
 export interface PageRunOptions {
   readonly model: ConfiguredModel;
   readonly settings: string;
@@ -35,7 +44,7 @@ export interface PageRunOptions {
   /** Path of the raw answer of a page. */
   readonly rawPath: (page: Page, repeat: number) => string;
   readonly images: ImageIndex;
-  onPage(task: Task, entry: { readonly status: string; readonly message: string | undefined; readonly isCached: boolean }): void;
+  onPage(task: Task, entry: PageEnd): void;
 }
 
 /** The limit of `--budget` would be passed by the next page. */
@@ -52,7 +61,7 @@ export async function runPage(task: Task, options: PageRunOptions): Promise<void
     image = await loadPageImage(task.page);
     if (fromJournal(task, image, options)) return;
     if (await fromSameImage(task, image, options)) return;
-    if (options.model.provider.readsImages !== false) checkImage(image, await image.bytes());
+    if (image.text === undefined && options.model.provider.readsImages !== false) checkImage(image, await image.bytes());
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'page') throw error;
     if (image === undefined && isKnownFailure(task, options)) return;
@@ -82,11 +91,11 @@ function isKnownFailure(task: Task, options: PageRunOptions): boolean {
   return true;
 }
 
-function countCached(task: Task, { status }: Pick<JournalRecord, 'status'>, { report, onPage }: PageRunOptions): void {
+function countCached(task: Task, { status, text }: { readonly status: JournalRecord['status']; readonly text?: string | undefined }, { report, onPage }: PageRunOptions): void {
   report.cached += 1;
   report.left -= 1;
   report.statuses[status] += 1;
-  onPage(task, { status, message: undefined, isCached: true });
+  onPage(task, { status, message: undefined, isCached: true, text });
 }
 
 /** Takes over the answer for the same image under another name. */
@@ -146,8 +155,9 @@ async function reserve(image: PageImage, { model, budget }: PageRunOptions): Pro
   const { provider, settings, price } = model;
   let estimate = 0;
   if (budget.isLimited && price !== undefined) {
-    const { width = 1600, height = 1200 } = readHeader(await image.bytes()) ?? {};
-    estimate = estimateCost(provider.estimate?.(settings, { width, height }) ?? { inputTokens: 0, outputTokens: 0 }, price);
+    const { width = 1600, height = 1200 } = image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
+    const usage = image.text === undefined ? provider.estimate?.(settings, { width, height }) : estimateText(settings, image.text);
+    estimate = estimateCost(usage ?? { inputTokens: 0, outputTokens: 0 }, price);
   }
   const reservation = await budget.reserve(estimate);
   if (reservation === undefined) throw new BudgetSpent(budget.spentUsd);
@@ -202,7 +212,7 @@ async function finish(task: Task, entry: JournalEntry, { journal, report, onPage
   report.inputTokens += entry.usage?.input_tokens ?? 0;
   report.outputTokens += entry.usage?.output_tokens ?? 0;
   if (entry.cost_usd !== undefined) report.costUsd = (report.costUsd ?? 0) + entry.cost_usd;
-  onPage(task, { status: entry.status, message: entry.error?.message ?? entry.reason, isCached: false });
+  onPage(task, { status: entry.status, message: entry.error?.message ?? entry.reason, isCached: false, text: entry.text });
 }
 
 /** So many pages failed in a row that the service must be out; they count as never asked for. */

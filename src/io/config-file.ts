@@ -18,17 +18,23 @@ export async function findConfig(root: string, asked: string | undefined): Promi
 /** Reads the configuration of a root; a missing or wrong one is an error with exit code 78. */
 export async function loadConfig(root: string, asked: string | undefined): Promise<Config> {
   const path = await findConfig(root, asked);
-  const bytes = path === undefined ? undefined : await readIfPresent(path);
-  if (path === undefined || bytes === undefined) {
-    throw new ErrataError('CONFIG_MISSING', `${path ?? join(root, NAMES[0])}: no such configuration (errata init writes one)`, { exit: EXIT.configuration });
-  }
-  let text: string;
+  if (path === undefined) throw missing(join(root, NAMES[0]));
+  return parseConfig(await readConfigText(path), path);
+}
+
+/** The text of a configuration file; a missing or undecodable one is an error with exit code 78. */
+export async function readConfigText(path: string, hint = ' (errata init writes one)'): Promise<string> {
+  const bytes = await readIfPresent(path);
+  if (bytes === undefined) throw missing(path, hint);
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new ErrataError('CONFIG_SYNTAX', `${path}: expected UTF-8`, { exit: EXIT.configuration, cause });
   }
-  return parseConfig(text, path);
+}
+
+function missing(path: string, hint = ' (errata init writes one)'): ErrataError {
+  return new ErrataError('CONFIG_MISSING', `${path}: no such configuration${hint}`, { exit: EXIT.configuration });
 }
 
 async function readIfPresent(path: string): Promise<Buffer | undefined> {

@@ -10,8 +10,14 @@ export function variableName(value: string): string | undefined {
   return VARIABLE.exec(value)?.[1];
 }
 
-/** Reads the text of a configuration file (YAML, of which JSON is a part); errors have file and line (exit code 78). */
-export function parseConfig(text: string, path: string): Config {
+/** The values of a YAML file and the places of its keys. */
+export interface PlacedValues {
+  readonly value: unknown;
+  place(keys: readonly PropertyKey[]): string;
+}
+
+/** Reads YAML, of which JSON is a part; refuses keys of services that stand in it. Errors have file and line (exit code 78). */
+export function parseYaml(text: string, path: string): PlacedValues {
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/u, ''), { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
   const problem = document.errors[0];
@@ -21,6 +27,12 @@ export function parseConfig(text: string, path: string): Config {
   const place = (keys: readonly PropertyKey[]): string => `${path}${lineOf(document, lines, keys)}`;
   const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
   refuseLiteralKeys(value, place, []);
+  return { value, place };
+}
+
+/** Reads the text of a configuration file; errors have file and line (exit code 78). */
+export function parseConfig(text: string, path: string): Config {
+  const { value, place } = parseYaml(text, path);
   const checked = configSchema.safeParse(value);
   if (!checked.success) throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });
   checkNames(checked.data, place);

@@ -12,6 +12,7 @@ export const commands: Readonly<Record<string, { readonly describe: string; load
   gate: { describe: 'exit code for CI: limits, regressions, suites', load: async () => (await import('./gate.ts')).command },
   diff: { describe: 'show where a text differs from its reference', load: async () => (await import('./diff.ts')).command },
   score: { describe: 'score two texts, two folders, or pairs on stdin', load: async () => (await import('./score.ts')).command },
+  experiment: { describe: 'correct what was read, and measure what that changed', load: async () => (await import('./experiment.ts')).command },
   lint: { describe: 'problems in the ground truth', load: async () => (await import('./lint.ts')).command },
   bench: { describe: 'ours and the peers, side by side', load: async () => (await import('./bench.ts')).command },
   doctor: { describe: 'what is ready and what is missing', load: async () => (await import('./doctor.ts')).command },

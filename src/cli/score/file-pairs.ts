@@ -1,7 +1,7 @@
-import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { filesByStem, stemOf } from '../../io/files-by-stem.ts';
 import { readError, readTextFile } from '../../io/read-text.ts';
-import { compareCodePoints } from '../../schema/code-point-order.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import type { Entry } from './entry.ts';
 
@@ -24,10 +24,6 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-function stemOf(name: string): string {
-  return name.slice(0, name.length - extname(name).length);
-}
-
 async function* folderPairs(reference: string, hypothesis: string, note: (message: string) => void): AsyncGenerator<Entry> {
   const [expected, found] = [await filesByStem(reference), await filesByStem(hypothesis)];
   const stems = [...expected.keys()].filter((stem) => found.has(stem));
@@ -42,22 +38,6 @@ async function* folderPairs(reference: string, hypothesis: string, note: (messag
       yield { status: 'failed', id: stem, line: undefined, error };
     }
   }
-}
-
-/** Files of a folder and its folders by path without suffix, in the order of code points; hidden ones are left out. */
-async function filesByStem(folder: string): Promise<Map<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => { throw readError(folder, error); });
-  const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
-  const files = new Map<string, string>();
-  for (const path of paths.sort(compareCodePoints)) {
-    const name = relative(folder, path).split(sep).join('/');
-    if (/(?:^|\/)\./u.test(name)) continue;
-    const stem = stemOf(name);
-    const other = files.get(stem);
-    if (other !== undefined) throw new ErrataError('STEM_REPEATED', `${path}: expected one file of the stem ${JSON.stringify(stem)}, found ${other} too`, { exit: EXIT.data });
-    files.set(stem, path);
-  }
-  return files;
 }
 
 function noteAlone(folder: string, other: string, stems: readonly string[], note: (message: string) => void): void {

@@ -6,6 +6,7 @@ import { blocked, clientError, complete, malformed, truncated, type RecognitionF
 import { readKey } from './shared/api-key.ts';
 import { createGenai, createGenerativeAi } from './shared/gemini-clients.ts';
 import { narrowed } from './shared/image-limits.ts';
+import { questionFor } from './shared/prompt.ts';
 import { estimateUsage, SERVICE_DEFAULTS } from './shared/service.ts';
 
 /** A request may have 20 MB, and base64 takes a third more than the image. */
@@ -25,10 +26,10 @@ export const provider: Provider<GeminiSettings> = {
     const generate = await open({ settings, key, transport });
     return {
       async recognize(page, { signal }) {
-        const image = await context.prepareImage(page, narrowed(LIMITS, settings));
+        const question = await questionFor(page, settings.prompt, narrowed(LIMITS, settings), context);
         try {
-          const answer = await transport.attempt(signal, ({ headers }) => generate(image, headers));
-          return readAnswer(answer, settings.trim, image);
+          const answer = await transport.attempt(signal, ({ headers }) => generate(question, headers));
+          return readAnswer(answer, settings.trim, question.image);
         } catch (error) {
           throw clientError('gemini', error);
         }
@@ -48,13 +49,13 @@ const answerSchema = z.looseObject({
   modelVersion: z.string().optional(),
 });
 
-function readAnswer(answer: unknown, trim: boolean, image: PreparedImage): Recognition {
+function readAnswer(answer: unknown, trim: boolean, image: PreparedImage | undefined): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('gemini', 'candidates', answer);
   const usage = data.usageMetadata;
   const facts: RecognitionFacts = {
     ...(usage === undefined ? {} : { usage: { inputTokens: usage.promptTokenCount, outputTokens: sum(usage.candidatesTokenCount, usage.thoughtsTokenCount) } }),
-    details: { model: data.modelVersion, image: image.changes },
+    details: { model: data.modelVersion, image: image?.changes },
   };
   const blockReason = data.promptFeedback?.blockReason;
   if (blockReason !== undefined) return blocked(blockReason, facts);

@@ -10,15 +10,19 @@ export interface RunProgramOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Text on its standard input. @default nothing */
+  readonly input?: string | undefined;
 }
 
 /** Runs a program to its end and gives its output; anything but exit code 0 is a failure with the end of its stderr. */
-export async function runProgram(words: readonly string[], { cwd, env, signal }: RunProgramOptions): Promise<string> {
+export async function runProgram(words: readonly string[], { cwd, env, signal, input }: RunProgramOptions): Promise<string> {
   const [program, ...rest] = words;
   if (program === undefined) throw new ProviderError('CONFIG_INVALID', 'command: expected a program, found none', { kind: 'configuration' });
   signal.throwIfAborted();
   // a group of its own, so that what the program starts ends with it
-  const child = spawn(program, rest, { cwd, env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: process.platform !== 'win32', windowsHide: true });
+  const child = spawn(program, rest, { cwd, env: { ...env }, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32', windowsHide: true });
+  // a program may end before it has read everything; its exit code tells what it thinks of that
+  child.stdin?.on('error', () => undefined).end(input);
   const stop = (): void => { killGroup(child); };
   signal.addEventListener('abort', stop, { once: true });
   try {

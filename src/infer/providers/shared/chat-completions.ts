@@ -5,6 +5,7 @@ import type { ChatSettings } from '../../../schema/service-settings.ts';
 import type { ImageLimits, PageImage, PreparedImage, ProviderContext, Recognition, Recognizer } from '../../provider.ts';
 import { Transport } from '../../transport/index.ts';
 import { blocked, clientError, complete, malformed, truncated, type RecognitionFacts } from './answer.ts';
+import { questionFor, type Question } from './prompt.ts';
 
 const answerSchema = z.looseObject({
   model: z.string().nullish(),
@@ -35,10 +36,10 @@ export async function createChatRecognizer(settings: ChatSettings, { provider, b
   });
   return {
     async recognize(page: PageImage, { signal }): Promise<Recognition> {
-      const image = await context.prepareImage(page, limits);
+      const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const answer: unknown = await transport.attempt(signal, ({ headers }) => client.chat.completions.create(requestOf(settings, image), { headers }));
-        return readAnswer(answer, provider, settings.trim, image);
+        const answer: unknown = await transport.attempt(signal, ({ headers }) => client.chat.completions.create(requestOf(settings, question), { headers }));
+        return readAnswer(answer, provider, settings.trim, question.image);
       } catch (error) {
         throw clientError(provider, error);
       }
@@ -53,11 +54,10 @@ function withoutKey(init: RequestInit | undefined): RequestInit {
   return { ...init, headers };
 }
 
-function requestOf({ model_name, prompt, temperature, max_tokens, parameters }: ChatSettings, image: PreparedImage): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
-  const url = `data:${image.mimeType};base64,${Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.byteLength).toString('base64')}`;
+function requestOf({ model_name, temperature, max_tokens, parameters }: ChatSettings, { prompt, image }: Question): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
   return {
     model: model_name,
-    messages: [{ role: 'user', content: [{ type: 'text', text: prompt }, { type: 'image_url', image_url: { url } }] }],
+    messages: [{ role: 'user', content: image === undefined ? prompt : [{ type: 'text', text: prompt }, { type: 'image_url', image_url: { url: dataUrl(image) } }] }],
     temperature,
     ...(max_tokens === undefined ? {} : { max_tokens }),
     ...parameters,
@@ -65,7 +65,11 @@ function requestOf({ model_name, prompt, temperature, max_tokens, parameters }: 
   };
 }
 
-function readAnswer(answer: unknown, provider: string, trim: boolean, image: PreparedImage): Recognition {
+function dataUrl({ mimeType, bytes }: PreparedImage): string {
+  return `data:${mimeType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
+}
+
+function readAnswer(answer: unknown, provider: string, trim: boolean, image: PreparedImage | undefined): Recognition {
   const parsed = answerSchema.safeParse(answer);
   const choice = parsed.data?.choices[0];
   if (parsed.data === undefined || choice === undefined) throw malformed(provider, 'choices with a message', answer);
@@ -73,7 +77,7 @@ function readAnswer(answer: unknown, provider: string, trim: boolean, image: Pre
   const { message, finish_reason: reason } = choice;
   const facts: RecognitionFacts = {
     ...(usage === null || usage === undefined ? {} : { usage: { inputTokens: usage.prompt_tokens ?? undefined, outputTokens: usage.completion_tokens ?? undefined } }),
-    details: { model: model ?? undefined, image: image.changes },
+    details: { model: model ?? undefined, image: image?.changes },
   };
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);

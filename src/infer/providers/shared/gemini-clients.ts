@@ -6,8 +6,8 @@ import type { GoogleGenerativeAI } from '@google/generative-ai';
 import { importOptional } from '../../../io/import-optional.ts';
 import { ErrataError, EXIT } from '../../../schema/error.ts';
 import type { GeminiSettings } from '../../../schema/service-settings.ts';
-import type { PreparedImage } from '../../provider.ts';
 import type { Transport } from '../../transport/index.ts';
+import type { Question } from './prompt.ts';
 
 const BASE_URL = 'https://generativelanguage.googleapis.com';
 
@@ -18,9 +18,11 @@ export interface GeminiOptions {
 }
 
 /** Sends one page and returns the answer as the client read it. */
-export type Generate = (image: PreparedImage, headers: Record<string, string>) => Promise<unknown>;
+export type Generate = (question: Question, headers: Record<string, string>) => Promise<unknown>;
 
-function partsOf(prompt: string, { bytes, mimeType }: PreparedImage): [{ inlineData: { mimeType: string; data: string } }, { text: string }] {
+function partsOf({ prompt, image }: Question): ({ inlineData: { mimeType: string; data: string } } | { text: string })[] {
+  if (image === undefined) return [{ text: prompt }];
+  const { bytes, mimeType } = image;
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
   return [{ inlineData: { mimeType, data } }, { text: prompt }];
 }
@@ -33,9 +35,9 @@ export async function createGenai({ settings, key, transport }: GeminiOptions): 
   const { GoogleGenAI: Client } = await importOptional<{ GoogleGenAI: typeof GoogleGenAI }>('@google/genai', 'provider gemini');
   // without `vertexai: false` a variable could send the pages to another service
   const client = new Client({ apiKey: key, vertexai: false, httpOptions: { baseUrl: settings.base_url ?? BASE_URL, fetch: transport.fetch } });
-  return (image, headers) => client.models.generateContent({
+  return (question, headers) => client.models.generateContent({
     model: settings.model_name,
-    contents: [{ role: 'user', parts: partsOf(settings.prompt, image) }],
+    contents: [{ role: 'user', parts: partsOf(question) }],
     config: { ...generationOf(settings), httpOptions: { headers } },
   });
 }
@@ -43,8 +45,8 @@ export async function createGenai({ settings, key, transport }: GeminiOptions): 
 export async function createGenerativeAi({ settings, key, transport }: GeminiOptions): Promise<Generate> {
   const { GoogleGenerativeAI: Client } = await loadGenerativeAi(transport.fetch);
   const model = new Client(key).getGenerativeModel({ model: settings.model_name, generationConfig: generationOf(settings) }, { baseUrl: settings.base_url ?? BASE_URL });
-  return async (image, headers) => {
-    const contents = [{ role: 'user', parts: partsOf(settings.prompt, image) }];
+  return async (question, headers) => {
+    const contents = [{ role: 'user', parts: partsOf(question) }];
     const { response } = await model.generateContent({ contents }, { baseUrl: settings.base_url ?? BASE_URL, customHeaders: headers });
     return response;
   };

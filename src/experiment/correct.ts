@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { journalPath, run, type ModelReport, type Page, type PageEnd, type RunEvents } from '../infer/index.ts';
+import type { Config, ModelEntry } from '../schema/config.ts';
+import type { ExperimentConfig } from '../schema/experiment-config.ts';
+import { hasInference } from '../schema/journal.ts';
+import { readCorrections, type Correction } from './corrections.ts';
+import type { ExperimentPage } from './page.ts';
+
+/** The run keeps journal and texts of the corrector under this name. */
+const MODEL = 'corrected';
+const WORKERS = 4;
+
+export interface CorrectOptions {
+  readonly root: string;
+  readonly folder: string;
+  readonly limit: number | undefined;
+  readonly maxRetries: number | undefined;
+  readonly budgetUsd: number | undefined;
+  readonly useCache: boolean;
+  readonly retryErrors: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+  readonly events: RunEvents;
+  /** Called after every so many pages with the corrections so far; waited for before the end. */
+  onCheckpoint(corrections: ReadonlyMap<string, Correction>): Promise<void>;
+}
+
+export interface Corrected {
+  readonly corrections: ReadonlyMap<string, Correction>;
+  readonly report: ModelReport;
+}
+
+/** Corrects the pages with the run stage: journal, resume, retries, budget and redaction are those of `errata run`. */
+export async function correctPages(config: ExperimentConfig, pages: readonly ExperimentPage[], options: CorrectOptions): Promise<Corrected> {
+  const { root, folder, limit, maxRetries, budgetUsd, useCache, retryErrors, env, signal, events } = options;
+  const asPages: Page[] = pages.map(({ id, ocr }) => ({ batchId: '', imageName: id, path: join(folder, id), text: ocr }));
+  const checkpoints = new Checkpoints(pages, config.data.experiment.checkpoint_every, journalPath(folder, MODEL), options.onCheckpoint);
+  const { models: [report] } = await run({
+    root, folder, pages: asPages, config: runConfig(config), limit, maxRetries, budgetUsd, useCache, retryErrors, env, signal,
+    events: {
+      warn: (message) => { events.warn(message); },
+      log: (message) => { events.log(message); },
+      onModel: (model, count, settings) => {
+        checkpoints.start(settings);
+        events.onModel?.(model, count, settings);
+      },
+      onPage: (found, page) => {
+        checkpoints.add(page.imageName, page);
+        events.onPage?.(found, page);
+      },
+      onModelEnd: (found) => { events.onModelEnd?.(found); },
+    },
+  });
+  await checkpoints.finish();
+  return { corrections: await checkpoints.read(), report: report! };
+}
+
+/** The configuration of a run with the corrector as its one model; places are those of the experiment's file. */
+function runConfig({ path, corrector, data: { command, llm }, place }: ExperimentConfig): Config {
+  return {
+    path,
+    data: { models: { [MODEL]: corrector === 'command' ? commandEntry(command!) : llmEntry(llm!) }, workers: WORKERS },
+    place: (keys) => place([corrector, ...keys.slice(2)]),
+  };
+}
+
+function commandEntry({ program, ...settings }: NonNullable<ExperimentConfig['data']['command']>): ModelEntry {
+  return { ...settings, provider: 'command', command: program };
+}
+
+function llmEntry({ seed, parameters, ...settings }: NonNullable<ExperimentConfig['data']['llm']>): ModelEntry {
+  const given = typeof parameters === 'object' && parameters !== null ? parameters : {};
+  return { ...settings, parameters: { ...given, ...(seed === undefined ? {} : { seed }) } };
+}
+
+/** Keeps the corrections of a run under way, and tells them from time to time. */
+class Checkpoints {
+  readonly #pages: readonly ExperimentPage[];
+  readonly #every: number;
+  readonly #journal: string;
+  readonly #tell: CorrectOptions['onCheckpoint'];
+  readonly #fresh = new Map<string, Correction>();
+  #earlier: Map<string, Correction> | undefined;
+  #settings: string | undefined;
+  #sinceLast = 0;
+  #writing: Promise<void> | undefined;
+  #failure: unknown;
+
+  constructor(pages: readonly ExperimentPage[], every: number, journal: string, tell: CorrectOptions['onCheckpoint']) {
+    this.#pages = pages;
+    this.#every = every;
+    this.#journal = journal;
+    this.#tell = tell;
+  }
+
+  start(settings: string): void {
+    this.#settings = settings;
+  }
+
+  add(id: string, { status, text, isCached }: PageEnd): void {
+    const correction = { status, text } as Correction;
+    if (!isCached || text !== undefined) this.#fresh.set(id, hasInference(correction) ? { ...correction, text: text ?? '' } : { ...correction, text: undefined });
+    this.#sinceLast += isCached ? 0 : 1;
+    if (this.#sinceLast < this.#every || this.#writing !== undefined) return;
+    this.#sinceLast = 0;
+    this.#writing = this.#write().catch((error: unknown) => { this.#failure ??= error; }).finally(() => { this.#writing = undefined; });
+  }
+
+  async #write(): Promise<void> {
+    this.#earlier ??= await this.read();
+    await this.#tell(new Map([...this.#earlier, ...this.#fresh]));
+  }
+
+  /** Waits for what is being written; throws what went wrong. */
+  async finish(): Promise<void> {
+    await this.#writing;
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Everything that is in the journal. */
+  async read(): Promise<Map<string, Correction>> {
+    return this.#settings === undefined ? new Map() : readCorrections(this.#journal, this.#settings, this.#pages);
+  }
+}
