@@ -24,7 +24,7 @@ impl Rules {
     }
 
     /// A name after loading; none for a missing value.
-    pub fn name<'a>(self, value: Option<&'a [u8]>) -> Option<&'a [u8]> {
+    pub fn name(self, value: Option<&[u8]>) -> Option<&[u8]> {
         let value = value?;
         if self == Self::OpenPecha && is_missing_value(value) {
             return None;

@@ -164,9 +164,8 @@ fn the_number_of_threads_changes_nothing() {
         |page: usize, model: usize| "བོད་ཡིག ".repeat(page % 300 + model) + &"x\n".repeat(page % 7 * model);
     let pages = 400;
     let table = |column: &str, model: usize, order: &dyn Fn(usize) -> usize| {
-        let rows = (0..pages)
-            .map(|at| order(at))
-            .map(|page| format!("p{page},b{},\"{}\"\n", page % 5, text(page, model)));
+        let rows =
+            (0..pages).map(order).map(|page| format!("p{page},b{},\"{}\"\n", page % 5, text(page, model)));
         format!("image_name,batch_id,{column}\n{}", rows.collect::<String>())
     };
     let models = [
