@@ -13,7 +13,7 @@ function peersOf(corpus, job, { python, hasCrates }) {
     if (job === 'distance' && JIWER_CORPORA.has(corpus.name)) peers.push({ name: 'jiwer', by: python });
   }
   if (python !== undefined && job !== 'words' && corpus.isLong === true && corpus.name !== 'long1m_30') peers.push({ name: 'edlib', by: python });
-  if (hasCrates && job !== 'script' && corpus.isLong !== true) peers.push({ name: 'rapidfuzz-rs', by: 'harness' });
+  if (hasCrates && ['distance', 'words'].includes(job) && corpus.isLong !== true) peers.push({ name: 'rapidfuzz-rs', by: 'harness' });
   return peers;
 }
 

@@ -36,6 +36,7 @@ def hinted(reference, hypothesis):
 
 PEERS = {
     ("distance", "rapidfuzz"): Levenshtein.distance,
+    ("many", "rapidfuzz"): Levenshtein.distance,
     ("words", "rapidfuzz"): Levenshtein.distance,
     ("script", "rapidfuzz"): Levenshtein.editops,
     ("distance", "rapidfuzz-hint"): hinted,

@@ -14,7 +14,7 @@ use crate::corpus::{Pair, Unit, read};
 pub struct Job {
     /// A pair file.
     pub corpus: PathBuf,
-    /// `distance`, `script` or `words`.
+    /// `distance`, `many`, `script` or `words`.
     pub kind: String,
     /// Name of a path, or of a peer.
     pub path: String,
@@ -64,7 +64,15 @@ impl Harness {
     pub fn results(&mut self, job: &Job) -> Result<String, String> {
         let unit = if job.kind == "words" { Unit::Word } else { Unit::CodePoint };
         let mut aligner = aligner(&job.path)?;
-        let results: Vec<String> = read(&job.corpus, unit)?
+        let pairs = read(&job.corpus, unit)?;
+        if job.kind == "many" {
+            let pairs: Vec<(&[u32], &[u32])> =
+                pairs.iter().map(|pair| (&pair.reference[..], &pair.hypothesis[..])).collect();
+            let mut distances = Vec::new();
+            aligner.distance_many(&pairs, &mut distances);
+            return Ok(format!(r#"{{"results":{distances:?}}}"#));
+        }
+        let results: Vec<String> = pairs
             .iter()
             .map(|pair| match job.kind.as_str() {
                 "script" => {
@@ -114,6 +122,14 @@ fn measure(job: &Job) -> Result<Measure, String> {
                 })
                 .sum()
         })),
+        // as `distanceMany` hands them over
+        "many" => Ok(Box::new(move |pairs| {
+            let pairs: Vec<(&[u32], &[u32])> =
+                pairs.iter().map(|pair| (&pair.reference[..], &pair.hypothesis[..])).collect();
+            let mut distances = Vec::new();
+            aligner.distance_many(black_box(&pairs), &mut distances);
+            distances.into_iter().map(u64::from).sum()
+        })),
         "script" => Ok(Box::new(move |pairs| {
             let mut ops = Vec::new();
             pairs
@@ -124,6 +140,6 @@ fn measure(job: &Job) -> Result<Measure, String> {
                 })
                 .sum()
         })),
-        other => Err(format!("expected job to be distance, script or words, got {other:?}")),
+        other => Err(format!("expected job to be distance, many, script or words, got {other:?}")),
     }
 }

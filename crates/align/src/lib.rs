@@ -19,6 +19,7 @@
 
 mod affix;
 mod alphabet;
+mod batch;
 mod edge;
 mod engine;
 mod lanes;
@@ -34,6 +35,7 @@ mod traceback;
 mod window;
 
 use affix::affixes;
+use batch::Batch;
 use engine::Engine;
 pub use op::{Counts, Op, OpKind};
 pub use path::Path;
@@ -44,6 +46,7 @@ use script::Script;
 pub struct Aligner {
     path: Path,
     engine: Engine,
+    batch: Batch,
     ops: Vec<Op>,
 }
 
@@ -62,7 +65,7 @@ impl Aligner {
     /// An aligner on a given path, or on the best one where this processor lacks it.
     pub fn with_path(path: Path) -> Self {
         let path = if path.is_available() { path } else { Path::best() };
-        Self { path, engine: Engine::default(), ops: Vec::new() }
+        Self { path, engine: Engine::default(), batch: Batch::default(), ops: Vec::new() }
     }
 
     /// The path in use.
@@ -79,6 +82,17 @@ impl Aligner {
             return (reference.len() + hypothesis.len()) as u32;
         }
         self.engine.distance(self.path, reference, hypothesis)
+    }
+
+    /// Distances of many pairs, in their order, replacing what was in `distances`.
+    ///
+    /// Lines run side by side in the lanes of AVX-512 and AVX2, which takes less than half the time of one call each;
+    /// longer texts gain nothing.
+    pub fn distance_many(&mut self, pairs: &[(&[u32], &[u32])], distances: &mut Vec<u32>) {
+        distances.clear();
+        distances.resize(pairs.len(), 0);
+        let Self { path, engine, batch, .. } = self;
+        batch.distances(*path, pairs, distances, |rows, columns| engine.distance(*path, rows, columns));
     }
 
     /// Writes the canonical optimal script into `ops`, replacing what was there.

@@ -91,3 +91,32 @@ fn long_texts_agree() {
         }
     }
 }
+
+#[test]
+fn many_pairs_at_once_agree_with_single_ones() {
+    let seed = 11;
+    let mut random = Random::new(seed);
+    let mut texts = Vec::new();
+    for _ in 0..1500 {
+        let alphabet = [2, 30, 100, 70_000][random.below(4) as usize];
+        let length = random.below(140) as usize;
+        let reference = random.text(length, alphabet);
+        let percent = [0, 5, 30, 100][random.below(4) as usize];
+        let noisy = random.noisy(&reference, percent, alphabet);
+        let cut = random.below(1 + noisy.len() as u64) as usize;
+        texts.push((reference, if random.below(5) == 0 { noisy[cut..].to_vec() } else { noisy }));
+    }
+    for case in CASES {
+        texts.push((symbols(case.reference), symbols(case.hypothesis)));
+    }
+    let pairs: Vec<(&[u32], &[u32])> = texts.iter().map(|(a, b)| (&a[..], &b[..])).collect();
+    let expected: Vec<u32> = pairs.iter().map(|(a, b)| plain_distance(a, b)).collect();
+    for path in Path::available() {
+        let mut aligner = Aligner::with_path(path);
+        let mut distances = Vec::new();
+        for count in [pairs.len(), 0, 1, 7, 9, pairs.len()] {
+            aligner.distance_many(&pairs[..count], &mut distances);
+            assert_eq!(distances, expected[..count], "{}, seed {seed}, {count} pairs", path.name());
+        }
+    }
+}

@@ -76,6 +76,11 @@ impl Lanes for __m256i {
     }
 
     #[inline(always)]
+    unsafe fn count_top(totals: Self, words: Self) -> Self {
+        unsafe { _mm256_add_epi64(totals, _mm256_srli_epi64::<63>(words)) }
+    }
+
+    #[inline(always)]
     unsafe fn tail() -> u64 {
         0
     }

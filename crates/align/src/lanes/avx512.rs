@@ -87,6 +87,11 @@ impl Lanes for __m512i {
     }
 
     #[inline(always)]
+    unsafe fn count_top(totals: Self, words: Self) -> Self {
+        unsafe { _mm512_add_epi64(totals, _mm512_srli_epi64::<63>(words)) }
+    }
+
+    #[inline(always)]
     unsafe fn tail() -> Self {
         unsafe { _mm512_setzero_si512() }
     }
@@ -162,6 +167,11 @@ impl Lanes for Half {
                 horizontal_negative: Self(negative),
             }
         }
+    }
+
+    #[inline(always)]
+    unsafe fn count_top(totals: Self, words: Self) -> Self {
+        Self(unsafe { _mm256_add_epi64(totals.0, _mm256_srli_epi64::<63>(words.0)) })
     }
 
     #[inline(always)]

@@ -53,6 +53,8 @@ pub(crate) trait Lanes: Copy {
         carry_positive: Self,
         carry_negative: Self,
     ) -> Column<Self>;
+    /// Every word of `totals` plus the topmost bit of its word.
+    unsafe fn count_top(totals: Self, words: Self) -> Self;
     unsafe fn tail() -> Self::Tail;
     unsafe fn push(tail: &mut Self::Tail, words: Self);
     /// The bits pushed, the last one lowest.

@@ -71,6 +71,11 @@ impl Lanes for uint64x2_t {
     }
 
     #[inline(always)]
+    unsafe fn count_top(totals: Self, words: Self) -> Self {
+        unsafe { vsraq_n_u64::<63>(totals, words) }
+    }
+
+    #[inline(always)]
     unsafe fn tail() -> Self {
         unsafe { vdupq_n_u64(0) }
     }

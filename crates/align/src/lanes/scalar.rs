@@ -63,6 +63,11 @@ impl Lanes for u64 {
     }
 
     #[inline(always)]
+    unsafe fn count_top(totals: Self, words: Self) -> Self {
+        totals + (words >> 63)
+    }
+
+    #[inline(always)]
     unsafe fn tail() -> u64 {
         0
     }

@@ -70,6 +70,11 @@ impl Lanes for __m128i {
     }
 
     #[inline(always)]
+    unsafe fn count_top(totals: Self, words: Self) -> Self {
+        unsafe { _mm_add_epi64(totals, _mm_srli_epi64::<63>(words)) }
+    }
+
+    #[inline(always)]
     unsafe fn tail() -> u64 {
         0
     }
