@@ -37,7 +37,7 @@ function writeLicences(metafiles) {
 
 async function writeSchemas() {
   mkdirSync(join(ASIDE, 'schema'));
-  for (const name of ['config', 'evaluation']) {
+  for (const name of ['config', 'evaluation', 'experiment']) {
     const source = join(PROJECT, 'src', 'schema', `${name}-json-schema.ts`);
     if (!existsSync(source)) continue;
     const module = join(ASIDE, `.${name}.mjs`);
