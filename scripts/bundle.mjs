@@ -21,6 +21,11 @@ export async function bundle(folder) {
     await build({ ...shared, entryPoints: { index: source('index.ts') }, outdir: folder, platform: 'node', format: 'cjs', outExtension: { '.js': '.cjs' }, external: EXTERNAL, define: { 'import.meta.url': 'errataModuleUrl' }, banner: { js: "const errataModuleUrl = require('node:url').pathToFileURL(__filename).href;" } }),
   ];
   if (has('browser.ts')) results.push(await build({ ...shared, entryPoints: { browser: source('browser.ts') }, outdir: folder, platform: 'browser', format: 'esm', target: 'es2022' }));
+  if (has('report/client/main.ts')) {
+    // ASCII alone: the hash in the document's policy is of these bytes, whatever reads them
+    results.push(await build({ ...shared, entryPoints: { 'report-client': source('report/client/main.ts') }, outdir: folder, platform: 'browser', format: 'iife', target: 'es2022', minify: true, charset: 'ascii' }));
+    cpSync(join(PROJECT, 'src', 'report', 'client', 'report.css'), join(folder, 'report.css'));
+  }
   copyAddon(folder);
   return results.map(({ metafile }) => metafile);
 }

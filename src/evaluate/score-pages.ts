@@ -46,7 +46,7 @@ export async function scorePages({ root, models, options, metric = 'cer', thread
 }
 
 /** Settings for one error rate from the options of an evaluation; rates of other units are only made together. */
-function settingsOf(options: Readonly<Record<string, unknown>>, metric: string): EvaluationSettings {
+export function settingsOf(options: Readonly<Record<string, unknown>>, metric: string): EvaluationSettings {
   const { unit, normalization, denominator, emptyReference, missing, batches } = options;
   try {
     const found = { unit, normalize: normalization, denominator, emptyReference, missing, batches: batches ?? undefined, metrics: [metric === 'cer' || metric === 'wer' ? metric : 'units'] };

@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, { readonly describe: string; load
   models: { describe: 'models for local use: list, pull', load: async () => (await import('./models.ts')).command },
   run: { describe: 'read the pages with the models of the configuration', load: async () => (await import('./run.ts')).command },
   evaluate: { describe: 'score the models against the benchmark', load: async () => (await import('./evaluate.ts')).command },
+  report: { describe: 'show where the errors are: HTML, Markdown, CSV', load: async () => (await import('./report.ts')).command },
   reformat: { describe: 'rewrite data/models/*.csv with correct quoting', load: async () => (await import('./reformat.ts')).command },
   compare: { describe: 'is the difference of two models real? of all: matrix and groups', load: async () => (await import('./compare.ts')).command },
   gate: { describe: 'exit code for CI: limits, regressions, suites', load: async () => (await import('./gate.ts')).command },

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Chart } from '../charts/charts.ts';
+import type { ReportAssets } from '../assets.ts';
+import type { Overview } from '../overview.ts';
+import type { ReportSource } from '../source.ts';
+import { escapeHtml, revealInvisible } from '../text-safety.ts';
+import { combinedTables, confusionTables, groupsTable, modelsTable, suspectList } from './html-tables.ts';
+
+export interface HtmlReport {
+  readonly source: ReportSource;
+  readonly overview: Overview;
+  readonly charts: readonly Chart[];
+  readonly assets: ReportAssets;
+  /** The compressed index of the pages. */
+  readonly index: string;
+  /** Compressed details of the pages; none when they are in files. */
+  readonly blocks: readonly string[];
+  readonly hasFiles: boolean;
+}
+
+/** The whole document in parts: nothing is fetched, and nothing but its own script and style may run. */
+export function* htmlReport(report: HtmlReport): Generator<string> {
+  const { source, overview, charts, assets, index, blocks } = report;
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(report)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>errata report</title>
+<style>${assets.style}</style>
+</head>
+<body>
+<header><h1>errata report</h1><p class="quiet">${overview.models.length} ${overview.models.length === 1 ? 'model' : 'models'}, ${overview.pages} pages. ${normalizationNote(overview)}</p></header>
+<main>
+<section aria-labelledby="models"><h2 id="models">Models</h2>${modelsTable(overview)}</section>
+`;
+  yield chartSection(charts);
+  yield `${combinedTables(overview)}\n${groupsTable(overview)}\n${confusionTables(overview)}\n${suspectList(overview, source)}\n${BROWSER}\n</main>
+<footer><p class="quiet">Signature <code>${escapeHtml(revealInvisible(overview.evaluation.signature))}</code></p></footer>
+${DIALOG}
+<script type="application/octet-stream" id="index">${index}</script>
+`;
+  for (const [at, block] of blocks.entries()) yield `<script type="application/octet-stream" id="block-${at}">${block}</script>\n`;
+  yield `<script>${assets.script}</script>\n</body>\n</html>\n`;
+}
+
+function policyOf({ assets, hasFiles }: HtmlReport): string {
+  const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return `default-src 'none'; img-src 'self' file: data:; style-src ${hash(assets.style)}; script-src ${hash(assets.script)}${hasFiles ? " 'self' file:" : ''}; base-uri 'none'; form-action 'none'`;
+}
+
+function normalizationNote({ evaluation }: Overview): string {
+  const { normalization } = evaluation.options;
+  return normalization.length === 0 ? '' : `Texts are shown as they were scored: after ${escapeHtml(revealInvisible(normalization.join(', ')))}.`;
+}
+
+function chartSection(charts: readonly Chart[]): string {
+  if (charts.length === 0) return '';
+  const figures = charts.map(({ title, description, svg }) => `<figure><h3>${escapeHtml(title)}</h3><div class="chart">${svg}</div><figcaption>${escapeHtml(description)}</figcaption></figure>`).join('\n');
+  return `<section aria-labelledby="charts"><h2 id="charts">Where the errors are</h2><div class="figures">${figures}</div></section>\n`;
+}
+
+const BROWSER = `<section aria-labelledby="pages"><h2 id="pages">Pages</h2>
+<noscript><p>The list of pages needs JavaScript; pages.csv has the same numbers.</p></noscript>
+<form id="controls" hidden>
+<label>Search <input type="search" id="search" autocomplete="off" spellcheck="false"></label>
+<label>Batch <select id="batch"></select></label>
+<label>Order <select id="order"></select></label>
+<span id="active-filter" hidden><span id="filter-label"></span> <button type="button" id="clear-filter">show all</button></span>
+</form>
+<p id="count" class="quiet" role="status"></p>
+<div class="box" role="region" tabindex="0" aria-label="Pages"><table id="page-table" class="numbers"><thead></thead><tbody></tbody></table></div>
+<p><button type="button" id="more" hidden>more pages</button></p></section>`;
+
+const DIALOG = `<dialog id="page" aria-labelledby="page-title"><div class="bar"><h2 id="page-title" dir="auto"></h2><div><button type="button" id="previous">previous</button> <button type="button" id="next">next</button> <button type="button" id="close">close</button></div></div><div id="page-body"></div></dialog>`;

@@ -1,0 +1,63 @@
+import type { ModelOverview, Overview } from './overview.ts';
+
+/** A column of the table of models, the same in HTML, Markdown and CSV. */
+export interface ModelColumn {
+  readonly title: string;
+  /** Name of the column in models.csv. */
+  readonly key: string;
+  /** How a value is shown. */
+  readonly form: 'percent' | 'count' | 'dollars';
+  /** Which values are good ones. */
+  readonly best: 'lowest' | 'highest' | 'none';
+  valueOf(model: ModelOverview): number | null;
+  /** Ends of the interval, where one was computed. */
+  intervalOf(model: ModelOverview): readonly [number, number] | null;
+}
+
+const RATES: readonly (readonly [key: string, title: string, best: 'lowest' | 'highest'])[] = [
+  ['wer', 'WER', 'lowest'], ['syler', 'SylER', 'lowest'], ['ger', 'GER', 'lowest'],
+  ['lines.cer', 'line CER', 'lowest'], ['lines.line_acc', 'line accuracy', 'highest'], ['lines.exact_line_f1', 'exact lines F1', 'highest'],
+  ['structure.ssa', 'SSA', 'highest'], ['semantic', 'semantic', 'highest'],
+];
+
+/** The columns for which any model has a value. */
+export function modelColumns(overview: Overview): ModelColumn[] {
+  const columns = [
+    rate('macro', 'cer', 'CER', 'lowest'), rate('micro', 'cer', 'CER micro', 'lowest'),
+    ...RATES.map(([key, title, best]) => rate('macro', key, title, best)),
+    count('pages', 'scored'), count('missing', 'missing'), count('failed', 'failed'),
+    { title: 'cost', key: 'cost_usd', form: 'dollars', best: 'lowest', valueOf: ({ costUsd }: ModelOverview) => costUsd, intervalOf: () => null } satisfies ModelColumn,
+  ];
+  return columns.filter((column) => overview.models.some((model) => column.valueOf(model) !== null));
+}
+
+function rate(average: 'macro' | 'micro', key: string, title: string, best: 'lowest' | 'highest'): ModelColumn {
+  return {
+    title, key: `${average}_${key}`, form: 'percent', best,
+    valueOf: ({ evaluation }) => evaluation[average][key] ?? null,
+    intervalOf: ({ evaluation }) => evaluation.intervals?.[average][key]?.bca ?? null,
+  };
+}
+
+function count(title: string, key: 'scored' | 'missing' | 'failed'): ModelColumn {
+  return { title, key, form: 'count', best: 'none', valueOf: ({ evaluation }) => evaluation.coverage[key], intervalOf: () => null };
+}
+
+/** A value for people; `–` where there is none. */
+export function shown(value: number | null, form: ModelColumn['form']): string {
+  if (value === null) return '–';
+  if (form === 'percent') return `${(value * 100).toFixed(2)} %`;
+  return form === 'dollars' ? `$${value.toFixed(value < 1 ? 4 : 2)}` : String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ' ');
+}
+
+/** An interval for people; empty where there is none. */
+export function shownInterval(ends: readonly [number, number] | null): string {
+  return ends === null ? '' : `${(ends[0] * 100).toFixed(2)}–${(ends[1] * 100).toFixed(2)} %`;
+}
+
+/** Value of the best model of a column; null when there is nothing to choose. */
+export function bestOf(column: ModelColumn, { models }: Overview): number | null {
+  const values = models.map((model) => column.valueOf(model)).filter((value) => value !== null);
+  if (column.best === 'none' || values.length < 2) return null;
+  return column.best === 'lowest' ? Math.min(...values) : Math.max(...values);
+}

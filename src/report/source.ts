@@ -1,0 +1,23 @@
+import type { Evaluation } from '../schema/evaluation.ts';
+
+/** An evaluation with its pages: what a report is made from. Pages are those of the benchmark, in its order. */
+export interface ReportSource {
+  readonly evaluation: Evaluation;
+  /** Name of the error rate of the pages: `cer`, or what was measured in its place. */
+  readonly metric: string;
+  /** Models of the evaluation, best first. */
+  readonly models: readonly string[];
+  readonly pages: number;
+  imageName(page: number): string;
+  batchId(page: number): string;
+  /** The page's error rate as evaluated; null where the model lacks the page or the rate is undefined. */
+  rate(model: number, page: number): number | null;
+  /** The texts as they were scored. */
+  reference(page: number): string;
+  /** Undefined where the model has no row for the page. */
+  hypothesis(model: number, page: number): string | undefined;
+  /** Absolute path of the page's image; undefined where there is none. */
+  imagePath(page: number): string | undefined;
+  /** Cost of a model's run in US dollars, where its journal tells it. */
+  cost(model: number): number | null;
+}

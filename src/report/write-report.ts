@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
+import { readAssets, type ReportAssets } from './assets.ts';
+import { drawCharts } from './charts/charts.ts';
+import { confusionsCsv, modelsCsv, pagesCsv, recordWriter } from './formats/csv.ts';
+import { groupFiles } from './formats/group-files.ts';
+import { htmlReport } from './formats/html.ts';
+import { reportMarkdown } from './formats/markdown.ts';
+import { overviewOf } from './overview.ts';
+import { encodeBlock } from './pages/block.ts';
+import { BlockStore } from './pages/block-store.ts';
+import { detailsOf, type DetailsOptions } from './pages/details.ts';
+import type { PageDetails } from './pages/page-data.ts';
+import { pageIndexOf, worstPages } from './pages/page-index.ts';
+import { openThumbnailer } from './pages/thumbnail.ts';
+import type { ReportSource } from './source.ts';
+
+export interface WriteReportOptions {
+  /** Folder of the report. */
+  readonly folder: string;
+  /** Texts in CSV files are never formulas for a spreadsheet. @default false */
+  readonly csvSafe?: boolean | undefined;
+  /** Pages that get a small picture: the worst ones. @default 1000 */
+  readonly thumbnails?: number | undefined;
+  /** @default those of the build */
+  readonly assets?: ReportAssets | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((pages: number) => void) | undefined;
+}
+
+export interface WrittenReport {
+  /** The document. */
+  readonly html: string;
+  readonly files: readonly string[];
+  /** What the report lacks, a line each. */
+  readonly notes: readonly string[];
+}
+
+/** Pages of a block of details. */
+const BLOCK_SIZE = 50;
+
+/** Writes index.html with its blocks, report.md and the CSV files; the document is the last to appear. */
+export async function writeReport(source: ReportSource, options: WriteReportOptions): Promise<WrittenReport> {
+  const { folder, signal, csvSafe = false } = options;
+  const assets = options.assets ?? (await readAssets());
+  const overview = overviewOf(source, signal);
+  const charts = await drawCharts(overview);
+  const { store, notes } = await storeBlocks(source, options);
+  const record = recordWriter(csvSafe);
+  const texts = [
+    { name: 'report.md', text: reportMarkdown(overview, source) },
+    { name: 'models.csv', text: modelsCsv(overview, record) },
+    { name: 'confusions.csv', text: confusionsCsv(overview, record) },
+    ...groupFiles(overview, record),
+  ];
+  for (const { name, text } of texts) {
+    signal?.throwIfAborted();
+    await writeFileAtomic(join(folder, name), text);
+  }
+  await writeParts(join(folder, 'pages.csv'), pagesCsv(source, record), signal);
+  const index = encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, store.files));
+  const html = join(folder, 'index.html');
+  await writeParts(html, htmlReport({ source, overview, charts, assets, index, blocks: store.inline, hasFiles: store.files.length > 0 }), signal);
+  await store.removeOthers();
+  return { html, files: ['index.html', ...store.files, ...texts.map(({ name }) => name), 'pages.csv'].map((name) => join(folder, name)), notes };
+}
+
+/** Details of all pages, a block at a time in memory. */
+async function storeBlocks(source: ReportSource, { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions): Promise<{ store: BlockStore; notes: string[] }> {
+  const store = new BlockStore(folder);
+  const pictured = thumbnails === 0 ? new Set<number>() : worstPages(source, thumbnails);
+  const thumbnailer = thumbnails === 0 ? undefined : await openThumbnailer();
+  const notes = thumbnails > 0 && thumbnailer === undefined ? ['no small pictures: they need the package sharp (npm install sharp)'] : [];
+  const options: DetailsOptions = { folder, thumbnailer, pictured };
+  let missing = 0;
+  for (let first = 0; first < source.pages; first += BLOCK_SIZE) {
+    signal?.throwIfAborted();
+    const numbers = Array.from({ length: Math.min(BLOCK_SIZE, source.pages - first) }, (_, at) => first + at);
+    const details = await detailsInTurn(source, numbers, options);
+    missing += details.filter(({ image }) => image === null).length;
+    await store.add(encodeBlock(details));
+    onProgress?.(first + numbers.length);
+  }
+  if (missing > 0) notes.push(`${missing} of ${source.pages} pages have no image in data/benchmark/images`);
+  return { store, notes };
+}
+
+/** A few images at a time: each may be large. */
+const IMAGES_AT_ONCE = 4;
+
+async function detailsInTurn(source: ReportSource, pages: readonly number[], options: DetailsOptions): Promise<PageDetails[]> {
+  const details: PageDetails[] = [];
+  for (let at = 0; at < pages.length; at += IMAGES_AT_ONCE) {
+    details.push(...await Promise.all(pages.slice(at, at + IMAGES_AT_ONCE).map((page) => detailsOf(source, page, options))));
+  }
+  return details;
+}
+
+async function writeParts(path: string, parts: Iterable<string>, signal: AbortSignal | undefined): Promise<void> {
+  const file = await AtomicFile.create(path);
+  try {
+    for (const part of parts) {
+      signal?.throwIfAborted();
+      await file.write(part);
+    }
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+  await file.commit();
+}
