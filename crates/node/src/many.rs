@@ -161,7 +161,7 @@ impl Task for RecordTask {
                         let prepared = scorer.prepare_utf16_into(text, &mut sides[side]);
                         prepared.map_err(|error| lone_surrogate(&place(side, pair), error))?;
                     }
-                    let record: Option<&mut Record> = result.as_mut_array();
+                    let record: Option<&mut Record> = result.try_into().ok();
                     let record =
                         record.ok_or_else(|| Failure::new("ENGINE_PANIC", "a record of the wrong length"))?;
                     scorer.score(&sides[0], &sides[1], record);
