@@ -86,11 +86,11 @@ function profileMetrics(profile: Profile): readonly EvaluationMetric[] {
   return ['cer', 'wer', ...metricsOf(profile)];
 }
 
-/** The OpenPecha program knows none of these. */
-function checkCompatible({ unit, denominator, emptyReference, missing, metrics, profile }: SettingsOptions): void {
-  const given = Object.entries({ unit, denominator, emptyReference, missing, metrics }).filter(([, value]) => value !== undefined).map(([name]) => name);
-  if (profile !== undefined && profile !== 'openpecha' && profile !== 'all') given.push('profile');
-  if (given.length > 0) throw argumentError(`compat openpecha: expected no ${given.join(', no ')}`);
+/** The OpenPecha program knows one unit, one denominator and one rule each, and writes the CER. */
+function checkCompatible({ unit = 'codepoint', denominator = 'ref', emptyReference = 'one', missing = 'skip', metrics = ['cer'], profile = 'openpecha' }: SettingsOptions): void {
+  const differing = Object.entries({ unit: unit !== 'codepoint', denominator: denominator !== 'ref', emptyReference: emptyReference !== 'one', missing: missing !== 'skip' }).filter(([, differs]) => differs).map(([name]) => name);
+  if (differing.length > 0) throw argumentError(`compat openpecha: expected no other ${differing.join(', ')} than its own`);
+  if (!metrics.includes('cer') || (profile !== 'openpecha' && profile !== 'all')) throw argumentError('compat openpecha: expected the metric cer, which its files hold');
 }
 
 function checkWord(word: string, words: readonly string[], name: string): void {

@@ -139,7 +139,8 @@ test.each([
   [{ missing: 'guess' }, 'missing: expected skip, error, empty, got "guess"'],
   [{ metrics: [] }, 'metrics: expected at least one of'],
   [{ metrics: ['semantic'], modelDir: 'absent' }, 'semantic: absent: expected a folder'],
-  [{ compat: 'openpecha', unit: 'word' }, 'compat openpecha: expected no unit'],
+  [{ compat: 'openpecha', unit: 'word' }, 'compat openpecha: expected no other unit than its own'],
+  [{ compat: 'openpecha', metrics: ['wer'] }, 'compat openpecha: expected the metric cer, which its files hold'],
 ] as const)('bad option %j', async (options, message) => {
   await expect(evaluate({ root: evaluationRoot(BENCHMARK, { m: MODEL }), ...(options as object) })).rejects.toThrow(message);
 });
