@@ -11,12 +11,6 @@ export interface LayoutOptions {
   readonly dewarp: boolean;
 }
 
-/** Values to use in place of the computed ones, to compare with another implementation step by step. */
-export interface Given {
-  readonly angle?: number | undefined;
-  readonly spline?: Spline | undefined;
-}
-
 /** A level page and its mask. */
 interface Level {
   readonly angle: number;
@@ -41,12 +35,12 @@ export interface PageLines {
 export type NoLines = 'no lines detected' | 'no valid lines after filtering' | 'no valid line images extracted';
 
 /** Finds the lines of a page with the help of its line mask. */
-export function findLines(page: Bitmap, mask: Bitmap, { mergeLines, dewarp }: LayoutOptions, raster: Raster, given: Given = {}): PageLines | NoLines {
-  const level = turnLevel(page, mask, raster, given.angle);
+export function findLines(page: Bitmap, mask: Bitmap, { mergeLines, dewarp }: LayoutOptions, raster: Raster): PageLines | NoLines {
+  const level = turnLevel(page, mask, raster);
   if (level.candidates.sizeable.length === 0) return 'no lines detected';
   if (level.candidates.lines.length === 0) return 'no valid lines after filtering';
   const plan = dewarp ? planDewarp(level.candidates.lines, level.page, raster) : undefined;
-  const spline = plan?.reference === undefined ? undefined : (given.spline ?? dewarpSpline(plan.reference, level.page));
+  const spline = plan?.reference === undefined ? undefined : dewarpSpline(plan.reference, level.page);
   const final = spline === undefined ? level : straighten(level, spline, raster);
   // the rows are measured on the mask from before the dewarping, as the reference does
   const threshold = rowThreshold(level.mask, raster);
@@ -64,7 +58,8 @@ export function findLines(page: Bitmap, mask: Bitmap, { mergeLines, dewarp }: La
   };
 }
 
-function turnLevel(page: Bitmap, mask: Bitmap, raster: Raster, angle = findAngle(mask, raster)): Level {
+function turnLevel(page: Bitmap, mask: Bitmap, raster: Raster): Level {
+  const angle = findAngle(mask, raster);
   const turnedMask = raster.rotate(mask, angle);
   return { angle, page: raster.rotate(page, angle), mask: turnedMask, candidates: findCandidates(turnedMask, raster) };
 }

@@ -24,40 +24,41 @@ import { FIXTURES, type GoldenImage, type GoldenRun, imageBytes, images, LINE_MO
  */
 const WIDER_BY_ONE = new Set(['curved.png run 2 line 0', 'curved.png run 2 line 1']);
 
-const readable = Object.keys(images).filter((name) => images[name]!.decoded !== null);
 const addon = loadAddon();
-/** All pages by the fast engine; where that is the addon, a few by the other one, whose bytes are compared elsewhere. */
-const engines: readonly (readonly [string, Raster, readonly string[]])[] =
-  addon === undefined ? [['ts', ts, readable]] : [['native', nativeRaster(addon), readable], ['ts', ts, ['tiny_300x120.png', 'yellow_blue.jpg']]];
 let network: Network;
 let readers: Readonly<Record<string, LineReader>>;
 
-beforeAll(async () => {
-  network = await openLineNetwork(LINE_MODEL, 512, 1);
-  readers = {
-    'ocr-wylie': await openLineReader(join(FIXTURES, 'models', 'ocr-wylie'), 1),
-    'ocr-stack': await openLineReader(join(FIXTURES, 'models', 'ocr-stack'), 1),
-  };
-});
+/** Compares the pages with the reference: all in the fast engine; where that is the addon, `few` in the other one, whose bytes are compared elsewhere. */
+export function describePages(names: readonly string[], few: readonly string[]): void {
+  const engines: readonly (readonly [string, Raster, readonly string[]])[] = addon === undefined ? [['ts', ts, names]] : [['native', nativeRaster(addon), names], ['ts', ts, few]];
 
-afterAll(async () => {
-  await Promise.all([network, ...Object.values(readers)].map(async (model) => model.close()));
-});
-
-describe.each(engines)('%s', (_, raster, names) => {
-  test.each(names)('%s gives the lines and texts of the reference', async (name) => {
-    const image = images[name]!;
-    const page = await loadPage(imageBytes(image));
-    expect(createHash('sha256').update(page.data).digest('hex')).toBe(image.decoded!.sha256_bgr);
-    const tiling = tilePage(page, 512, raster);
-    const mask = stitchMasks(await detectTiles(tiling.tiles, network), tiling, page, raster);
-    for (const [index, run] of image.runs.entries()) {
-      // always throws in the reference; what it would do once repaired is a run of its own
-      if (run.settings.tps_defect === 'as-is') continue;
-      await checkRun(`${name} run ${index}`, { page, mask, run, image, raster });
-    }
+  beforeAll(async () => {
+    network = await openLineNetwork(LINE_MODEL, 512, 1);
+    readers = {
+      'ocr-wylie': await openLineReader(join(FIXTURES, 'models', 'ocr-wylie'), 1),
+      'ocr-stack': await openLineReader(join(FIXTURES, 'models', 'ocr-stack'), 1),
+    };
   });
-});
+
+  afterAll(async () => {
+    await Promise.all([network, ...Object.values(readers)].map(async (model) => model.close()));
+  });
+
+  describe.each(engines)('%s', (_, raster, names) => {
+    test.each(names)('%s gives the lines and texts of the reference', async (name) => {
+      const image = images[name]!;
+      const page = await loadPage(imageBytes(image));
+      expect(createHash('sha256').update(page.data).digest('hex')).toBe(image.decoded!.sha256_bgr);
+      const tiling = tilePage(page, 512, raster);
+      const mask = stitchMasks(await detectTiles(tiling.tiles, network), tiling, page, raster);
+      for (const [index, run] of image.runs.entries()) {
+        // always throws in the reference; what it would do once repaired is a run of its own
+        if (run.settings.tps_defect === 'as-is') continue;
+        await checkRun(`${name} run ${index}`, { page, mask, run, image, raster });
+      }
+    });
+  });
+}
 
 interface Case {
   readonly page: Bitmap;
