@@ -11,8 +11,14 @@ export interface PageMetric {
   measure(count: number, pair: (at: number) => { readonly reference: string; readonly hypothesis: string }, options: { readonly signal?: AbortSignal | undefined }): Promise<Float64Array>;
 }
 
-/** Adds the means of such a metric to the averages of a model, overall and by batch; returns the values of its entries. */
-export async function addPageMetric(metric: PageMetric, corpus: Corpus, { model, counted, evaluation, batches }: ModelResult, signal: AbortSignal | undefined): Promise<Float64Array> {
+export interface PageMetricOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Group of a page by the metadata, if there are any. */
+  readonly groupOf: ((page: number) => string | undefined) | undefined;
+}
+
+/** Adds the means of such a metric to the averages of a model, overall, by batch and by group; returns the values of its entries. */
+export async function addPageMetric(metric: PageMetric, corpus: Corpus, { model, counted, evaluation, batches }: ModelResult, { signal, groupOf }: PageMetricOptions): Promise<Float64Array> {
   const { pages, batches: names, batchOf } = corpus.models[model]!;
   const pair = (at: number): { reference: string; hypothesis: string } => ({ reference: corpus.referenceText(pages[at]!), hypothesis: corpus.hypothesisText(model, at) });
   const values = await metric.measure(counted, pair, { signal });
@@ -20,6 +26,9 @@ export async function addPageMetric(metric: PageMetric, corpus: Corpus, { model,
   evaluation.macro[metric.name] = meanOf(values, everyEntry);
   for (const { name, average } of batches) {
     average.macro[metric.name] = meanOf(values, everyEntry.filter((entry) => (names[batchOf[entry]!] ?? null) === name));
+  }
+  for (const [name, average] of Object.entries(evaluation.groups ?? {})) {
+    average.macro[metric.name] = meanOf(values, everyEntry.filter((entry) => groupOf?.(pages[entry]!) === name));
   }
   return values;
 }

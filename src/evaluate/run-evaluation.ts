@@ -179,7 +179,7 @@ class EvaluationRun {
     const result = resultOf(this.#corpus, scores, this.#plan, this.#settings);
     if (waterfall !== undefined) result.evaluation.waterfall = waterfall;
     if (this.#settings.compat !== null) result.evaluation.subsets = subsetsOf(this.#corpus, scores, this.#plan, this.#settings);
-    for (const metric of this.#request.pageMetrics ?? []) await this.#addPageMetric(metric, result);
+    for (const metric of this.#request.pageMetrics ?? []) await this.#addPageMetric(metric, result, groups);
     if (this.#request.bootstrap !== undefined) await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
     if (this.#settings.compat === null) this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
     await this.#writePages(result);
@@ -200,9 +200,9 @@ class EvaluationRun {
     return isMixed ? new ErrataError('MISSING_BATCH', `${label}: found rows without batch_id beside others, expected one in every row`, { exit: EXIT.data }) : null;
   }
 
-  async #addPageMetric(metric: PageMetric, result: ModelResult): Promise<void> {
+  async #addPageMetric(metric: PageMetric, result: ModelResult, groups: PageGroups | undefined): Promise<void> {
     const { write, signal } = this.#request;
-    const values = await addPageMetric(metric, this.#corpus, result, signal);
+    const values = await addPageMetric(metric, this.#corpus, result, { signal, groupOf: groups?.groupOf });
     if (write === true) this.#files.push(await writePageMetricFile(this.#corpus, result, metric.name, values, { folder: this.#folder, settings: this.#settings, signal }));
   }
 

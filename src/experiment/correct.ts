@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { journalPath, run, type ModelReport, type Page, type PageEnd, type RunEvents } from '../infer/index.ts';
 import type { Config, ModelEntry } from '../schema/config.ts';
 import type { ExperimentConfig } from '../schema/experiment-config.ts';
-import { hasInference } from '../schema/journal.ts';
+import { hasInference, pageKey } from '../schema/journal.ts';
 import { readCorrections, type Correction } from './corrections.ts';
 import type { ExperimentPage } from './page.ts';
 
@@ -33,7 +32,8 @@ export interface Corrected {
 /** Corrects the pages with the run stage: journal, resume, retries, budget and redaction are those of `errata run`. */
 export async function correctPages(config: ExperimentConfig, pages: readonly ExperimentPage[], options: CorrectOptions): Promise<Corrected> {
   const { root, folder, limit, maxRetries, budgetUsd, useCache, retryErrors, env, signal, events } = options;
-  const asPages: Page[] = pages.map(({ id, ocr }) => ({ batchId: '', imageName: id, path: join(folder, id), text: ocr }));
+  const asPages: Page[] = pages.map(({ batchId, imageName, ocr }) => ({ batchId, imageName, path: folder, text: ocr }));
+  const ids = new Map(pages.map(({ id, batchId, imageName }) => [pageKey({ batch_id: batchId, image_name: imageName }), id]));
   const checkpoints = new Checkpoints(pages, config.data.experiment.checkpoint_every, journalPath(folder, MODEL), options.onCheckpoint);
   const { models: [report] } = await run({
     root, folder, pages: asPages, config: runConfig(config), limit, maxRetries, budgetUsd, useCache, retryErrors, env, signal,
@@ -45,7 +45,7 @@ export async function correctPages(config: ExperimentConfig, pages: readonly Exp
         events.onModel?.(model, count, settings);
       },
       onPage: (found, page) => {
-        checkpoints.add(page.imageName, page);
+        checkpoints.add(ids.get(pageKey({ batch_id: page.batchId, image_name: page.imageName }))!, page);
         events.onPage?.(found, page);
       },
       onModelEnd: (found) => { events.onModelEnd?.(found); },

@@ -57,7 +57,7 @@ async function toPages(rows: readonly Row[], places: Places, source: FileSource,
     const id = places.id < 0 ? String(pages.length + 1) : fields[places.id]!.trim();
     if (id === '' || seen.has(id)) throw new ErrataError('ID_REPEATED', `${path}:${await lineAt(row)}: found ${id === '' ? 'an empty id' : `the id ${JSON.stringify(id)} again`}, expected one of its own for each page`, { exit: EXIT.data });
     seen.add(id);
-    pages.push({ id, reference: fields[places.reference]!, ocr: fields[places.ocr]!, corrected: places.corrected < 0 ? undefined : fields[places.corrected]! });
+    pages.push({ id, batchId: '', imageName: id, reference: fields[places.reference]!, ocr: fields[places.ocr]!, corrected: places.corrected < 0 ? undefined : fields[places.corrected]! });
   }
   return pages;
 }

@@ -18,7 +18,7 @@ export async function readFolderPages({ reference, ocr, corrected }: TextFolders
   const pages: ExperimentPage[] = [];
   for (const id of ids) {
     const correction = corrections?.get(id);
-    pages.push({ id, reference: await readTextFile(references.get(id)!), ocr: await readTextFile(texts.get(id)!), corrected: correction === undefined ? undefined : await readTextFile(correction) });
+    pages.push({ id, batchId: '', imageName: id, reference: await readTextFile(references.get(id)!), ocr: await readTextFile(texts.get(id)!), corrected: correction === undefined ? undefined : await readTextFile(correction) });
   }
   return { pages, notes: [...alone(references, texts, reference, ocr), ...alone(texts, references, ocr, reference)] };
 }

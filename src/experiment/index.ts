@@ -109,7 +109,7 @@ class ExperimentRun {
       const given = limit === undefined ? pages : pages.slice(0, limit);
       return this.#conclude(new Map(given.flatMap(({ id, corrected }) => (corrected === undefined ? [] : [[id, { status: 'ok', text: corrected }]]))), EXIT.done);
     }
-    const { corrections, report } = await correctPages(this.#config, pages, { ...this.#request, folder, onCheckpoint: async (found) => { await this.#write(found, false, signal); } });
+    const { corrections, report } = await correctPages(this.#config, pages, { ...this.#request, folder, onCheckpoint: async (found) => { await this.#write(found, false, undefined); } });
     if (signal.aborted) {
       await this.#write(corrections, false, undefined);
       throw signal.reason;

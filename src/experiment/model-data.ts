@@ -25,8 +25,9 @@ export async function readModelPages({ root, model, corrected, threads, signal }
     pages: entries.map((entry) => {
       const page = pages[entry]!;
       const correction = corrections?.get(page);
+      const [batchId, imageName] = [batches[batchOf[entry]!] ?? '', corpus.entryName(0, entry) ?? ''];
       return {
-        id: `${batches[batchOf[entry]!] ?? ''}/${corpus.entryName(0, entry) ?? ''}`,
+        id: `${batchId}/${imageName}`, batchId, imageName,
         reference: corpus.referenceText(page), ocr: corpus.hypothesisText(0, entry),
         corrected: correction === undefined ? undefined : corpus.hypothesisText(1, correction),
       };

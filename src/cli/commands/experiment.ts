@@ -65,11 +65,11 @@ class View {
     if (this.#context.terminal.showsProgress) this.#progress = new RunProgress('correcting', pages);
   }
 
-  onPage(report: ModelReport, page: { readonly imageName: string } & PageEnd): void {
+  onPage(report: ModelReport, page: { readonly batchId: string; readonly imageName: string } & PageEnd): void {
     this.#progress?.update({ done: report.pages - report.left, failed: failedPages(report), costUsd: report.costUsd, timed: report.asked });
     if (page.status === 'ok' || page.status === 'empty' || page.isCached) return;
     this.#failures += 1;
-    const message = `${page.imageName}: ${page.status}${page.message === undefined ? '' : `: ${page.message}`}`;
+    const message = `${page.batchId === '' ? '' : `${page.batchId}/`}${page.imageName}: ${page.status}${page.message === undefined ? '' : `: ${page.message}`}`;
     if (this.#failures <= SHOWN_FAILURES) this.warn(message);
     else this.log(message);
     if (this.#failures === SHOWN_FAILURES + 1) this.warn('further failures are in the log and in the journal');

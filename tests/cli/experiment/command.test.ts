@@ -90,10 +90,38 @@ test.each([
   expect(exit).toBe(status);
 });
 
+test('of a model of the root: the corrections are a model again', async () => {
+  const root = makeTree({
+    'fix.mjs': CORRECTOR, 'x.yaml': `${settings}\ndata: { model: ocr }\ncommand: { program: ${program()} }\n`,
+    'data/benchmark/benchmark.csv': 'image_name,batch_id,transcript\np1,batch-1,one tree\np1,batch-2,one fee\n',
+    'data/models/ocr.csv': 'image_name,batch_id,inference\np1,batch-2,onc fcc\np1,batch-1,onc trcc\n',
+  });
+  expect((await runCommand(command, [join(root, 'x.yaml'), '--root', root])).exit).toBe(0);
+  expect(readFileSync(join(root, 'data/experiments/x/corrected.csv'), 'utf8')).toBe('image_name,batch_id,inference\np1,batch-2,one fee\np1,batch-1,one tree\n');
+  expect(experimentOf(root)).toMatchObject({ coverage: { pages: 2, corrected: 2 }, metrics: { wer: { micro: { before: 1, after: 0 } } } });
+  expect(readFileSync(join(root, 'data/experiments/x/results.csv'), 'utf8')).toMatch(/\nbatch-2\/p1,ok,improved,1,0,-1,/u);
+});
+
 describe('resume', () => {
   const count = 16;
   const pages = ['id,reference,ocr', ...Array.from({ length: count }, (_, at) => `${at},the tree number ${at} is green,thc trcc numbcr ${at} is grccn`)].join('\n');
   const files = (): Record<string, string> => ({ 'pages.csv': pages, 'fix.mjs': CORRECTOR, 'x.yaml': `${settings}\ndata: { csv: pages.csv }\ncommand: { program: ["${process.execPath}", "fix.mjs"], max_workers: 2 }\n` });
+
+  test('after Ctrl-C saves what is done; a second process is refused meanwhile', async () => {
+    const root = makeTree(files());
+    const child = spawn(process.execPath, [programPath(), 'experiment', join(root, 'x.yaml'), '--root', root], { env: { ...process.env, WAIT_MS: '400' }, stdio: ['ignore', 'ignore', 'pipe'] });
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+    const ended = new Promise<number | null>((resolve) => { child.on('close', resolve); });
+    const journal = join(root, 'data/experiments/x/corrected.journal.jsonl');
+    await expect.poll(() => existsSync(journal) && readFileSync(journal, 'utf8').includes('\n'), { timeout: 60_000, interval: 10 }).toBe(true);
+    const second = await runCommand(command, [join(root, 'x.yaml'), '--root', root]);
+    expect([second.exit, second.messages.join()]).toEqual([73, expect.stringMatching(/experiment x is in use by process \d+/u)]);
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    const [, done = ''] = /stopped: (\d+) done, \d+ left; rerun the same command/u.exec(stderr) ?? [];
+    expect(experimentOf(root)).toMatchObject({ isComplete: false, coverage: { pages: count, corrected: Number(done), left: count - Number(done) } });
+  });
 
   test('after kill -9 gives the same files, and asks only for what is missing', async () => {
     const undisturbed = makeTree(files());

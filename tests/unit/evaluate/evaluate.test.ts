@@ -150,4 +150,8 @@ test('other metrics of pages can be added', async () => {
   const { macro, batches } = await model({ metrics: ['cer', 'semantic'], pageMetrics: [semantic] });
   expect(macro['semantic']).toBe((10 + 3 + 4) / 3);
   expect(batches['batch-10']!.macro['semantic']).toBe(3.5);
+  const root = evaluationRoot(BENCHMARK, { m: MODEL });
+  writeFileSync(join(root, 'meta.csv'), 'image_name,batch_id,script\np1,batch-2,uchen\np2,batch-10,ume\np3,batch-10,uchen\n');
+  const grouped = await evaluate({ root, metrics: ['cer', 'semantic'], pageMetrics: [semantic], metadata: { file: join(root, 'meta.csv'), groupBy: 'script' } });
+  expect(Object.entries(grouped.models['m']!.groups!).map(([name, { macro: means }]) => [name, means['semantic']])).toEqual([['uchen', 6.5], ['ume', 4]]);
 });

@@ -2,6 +2,7 @@ import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openSemanticMetric } from '../../../src/evaluate/semantic-metric.ts';
 import { scriptWarning, semanticSimilarity, SemanticScorer } from '../../../src/semantic/index.ts';
 import { ENGLISH_NETWORK } from '../../../src/semantic/catalogue.ts';
 import { EmbeddingCache } from '../../../src/semantic/embedding-cache.ts';
@@ -131,6 +132,17 @@ test('texts outside Latin get a warning from the English model alone', () => {
   expect(scriptWarning(['བོད་ཡིག'], ENGLISH_NETWORK)).toContain('multilingual');
   expect(scriptWarning(['plain text'], ENGLISH_NETWORK)).toBeUndefined();
   expect(scriptWarning(['བོད་ཡིག'], 'another')).toBeUndefined();
+});
+
+test.skipIf(minilmFolder === undefined)('an evaluation with the English model warns once about Tibetan', async () => {
+  const warnings: string[] = [];
+  const metric = await openSemanticMetric({ modelDir: minilmFolder, onWarning: (message) => { warnings.push(message); } });
+  const pair = () => ({ reference: 'བོད་སྐད་ཀྱི་ཡི་གེ', hypothesis: 'མེ་ཏོག' });
+  const values = await metric.measure(600, pair, {});
+  await metric.measure(1, pair, {});
+  await metric.close();
+  expect(new Set(values).size).toBe(1);
+  expect(warnings).toEqual([expect.stringContaining('use a multilingual one with --semantic-model DIR')]);
 });
 
 test.skipIf(goldens === undefined || minilmFolder === undefined)('all-MiniLM-L6-v2 gives the reference similarities', async () => {
