@@ -104,12 +104,13 @@ fn number_near(near: &mut [u32; NEAR], reference: &[u32], rows: &mut Vec<u32>, u
 #[derive(Debug, Default)]
 struct FarTable {
     slots: Vec<(u32, u32)>,
-    filled: usize,
+    /// Places in use: clearing costs as much as filling, however large the table once was.
+    filled: Vec<usize>,
 }
 
 impl FarTable {
     fn is_empty(&self) -> bool {
-        self.filled == 0
+        self.filled.is_empty()
     }
 
     fn place(&self, symbol: u32) -> usize {
@@ -122,20 +123,26 @@ impl FarTable {
     }
 
     fn add(&mut self, symbol: u32, next: u32) -> u32 {
-        if self.filled * 2 >= self.slots.len() {
-            let size = (self.slots.len() * 2).max(256);
-            let old = std::mem::replace(&mut self.slots, vec![(0, 0); size]);
-            for entry in old.into_iter().filter(|entry| entry.1 != 0) {
-                let place = self.place(entry.0);
-                self.slots[place] = entry;
-            }
+        if self.filled.len() * 2 >= self.slots.len() {
+            self.grow();
         }
         let place = self.place(symbol);
         if self.slots[place].1 == 0 {
             self.slots[place] = (symbol, next);
-            self.filled += 1;
+            self.filled.push(place);
         }
         self.slots[place].1
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(256);
+        let old = std::mem::replace(&mut self.slots, vec![(0, 0); size]);
+        self.filled.clear();
+        for entry in old.into_iter().filter(|entry| entry.1 != 0) {
+            let place = self.place(entry.0);
+            self.slots[place] = entry;
+            self.filled.push(place);
+        }
     }
 
     fn get(&self, symbol: u32) -> u32 {
@@ -143,9 +150,8 @@ impl FarTable {
     }
 
     fn clear(&mut self) {
-        if !self.is_empty() {
-            self.slots.fill((0, 0));
-            self.filled = 0;
+        for place in self.filled.drain(..) {
+            self.slots[place] = (0, 0);
         }
     }
 }

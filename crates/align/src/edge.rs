@@ -69,6 +69,8 @@ impl Edge {
             let lowest = (total(at, value) + total(next, next_value)) / 2 - (next - at) as i64;
             if lowest > budget || stride == 1 {
                 (at, value) = (next, next_value);
+                // eight single columns without success: look further ahead again
+                stride = if stride == 1 && at.is_multiple_of(8) { 64 } else { stride };
             } else {
                 stride /= 8;
             }
@@ -96,6 +98,8 @@ impl Edge {
             let lowest = (total(at, value) + total(next, next_value)) / 2 - (at - next) as i64;
             if lowest > budget || stride == 1 {
                 (at, value) = (next, next_value);
+                // eight single columns without success: look further ahead again
+                stride = if stride == 1 && at.is_multiple_of(8) { 64 } else { stride };
             } else {
                 stride /= 8;
             }

@@ -110,7 +110,7 @@ impl Engine {
                 budgets.check(band, sweep.run(&texts, kernels, band, &mut Nothing));
                 continue;
             }
-            traceback.reset(texts.height() * texts.width());
+            traceback.reset(texts.height().saturating_mul(texts.width()));
             if budgets.check(band, sweep.run(&texts, kernels, band, traceback)).is_some() {
                 return traceback.walk(&texts, script);
             }
