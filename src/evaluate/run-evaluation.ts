@@ -21,8 +21,8 @@ import { subsetsOf } from './subsets.ts';
 import { summaryCsv } from './summary-csv.ts';
 import { waterfallOf } from './waterfall.ts';
 
-/** Bytes read of the files, then pairs scored; the total of pairs is known when scoring begins. */
-export type EvaluationProgress = (phase: 'reading' | 'scoring', done: number, total: number | undefined, models: readonly string[]) => void;
+/** Bytes read of the files, then pairs scored, then pairs of a model embedded; the total of pairs is known when scoring begins. */
+export type EvaluationProgress = (phase: 'reading' | 'scoring' | 'embedding', done: number, total: number | undefined, models: readonly string[]) => void;
 
 export interface EvaluationRequest extends SettingsOptions {
   /** The folder that holds `data/`. */
@@ -201,8 +201,9 @@ class EvaluationRun {
   }
 
   async #addPageMetric(metric: PageMetric, result: ModelResult, groups: PageGroups | undefined): Promise<void> {
-    const { write, signal } = this.#request;
-    const values = await addPageMetric(metric, this.#corpus, result, { signal, groupOf: groups?.groupOf });
+    const { write, signal, onProgress } = this.#request;
+    const report = (done: number): void => { onProgress?.('embedding', done, result.counted, [result.name]); };
+    const values = await addPageMetric(metric, this.#corpus, result, { signal, onProgress: report, groupOf: groups?.groupOf });
     if (write === true) this.#files.push(await writePageMetricFile(this.#corpus, result, metric.name, values, { folder: this.#folder, settings: this.#settings, signal }));
   }
 

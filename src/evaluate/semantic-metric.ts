@@ -25,7 +25,7 @@ export async function openSemanticMetric({ modelDir, threads, onWarning }: Seman
   return {
     name: 'semantic',
     version: scorer.modelHash.slice(0, 16),
-    async measure(count, pair, { signal }) {
+    async measure(count, pair, { signal, onProgress }) {
       const values = new Float64Array(count);
       for (let first = 0; first < count; first += CHUNK_PAIRS) {
         const pairs = Array.from({ length: Math.min(CHUNK_PAIRS, count - first) }, (_, at) => pair(first + at));
@@ -33,7 +33,12 @@ export async function openSemanticMetric({ modelDir, threads, onWarning }: Seman
         const warning = isWarned ? undefined : scriptWarning(references, scorer.modelHash);
         if (warning !== undefined) onWarning(warning);
         isWarned ||= warning !== undefined;
-        values.set(await scorer.similarities(references, pairs.map(({ hypothesis }) => hypothesis), signal === undefined ? {} : { signal }), first);
+        const similarities = await scorer.similarities(references, pairs.map(({ hypothesis }) => hypothesis), {
+          ...(signal === undefined ? {} : { signal }),
+          onProgress: (done, total) => { onProgress?.(first + Math.floor((done / total) * pairs.length)); },
+        });
+        values.set(similarities, first);
+        onProgress?.(first + pairs.length);
       }
       return values;
     },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { command as evaluate } from '../../src/cli/commands/evaluate.ts';
 import { command as score } from '../../src/cli/commands/score.ts';
+import { runEvaluation } from '../../src/evaluate/index.ts';
 import type { Evaluation } from '../../src/schema/evaluation.ts';
 import { semanticSimilarity } from '../../src/semantic/index.ts';
 import { evaluationRoot, resultsOf } from '../evaluation-root.ts';
@@ -34,6 +35,13 @@ test.each(['--model-dir', '--semantic-model'])('evaluate adds the means of all p
   expect(signature).toMatch(/\|semantic:[0-9a-f]{16}\|ucd/u);
   expect(options.metrics).toEqual(['cer', 'semantic']);
   expect(files['m_semantic.csv']).toBe(`image_name,batch_id,semantic\np1,a,${similarities[0]}\np2,a,1.0\np3,b,${similarities[2]}\n`);
+});
+
+test('embedding tells how far it is', async () => {
+  const root = evaluationRoot(BENCHMARK, { m: ROWS });
+  const told: unknown[] = [];
+  await runEvaluation({ root, metrics: ['semantic'], modelDir: MODEL, onProgress: (phase, done, total, models) => { if (phase === 'embedding') told.push([done, total, models]); } });
+  expect(told.at(-1)).toEqual([3, 3, ['m']]);
 });
 
 test('semantic alone is enough', async () => {
