@@ -21,10 +21,8 @@ export interface FakeOptions {
 
 /** A source without files. */
 export function fakeSource({ models, pages, column, groups = [] }: FakeOptions): ReportSource {
-  const rate = (model: number, page: number): number | null => {
-    const { reference, texts } = pages[page]!;
-    return texts[model] === undefined ? null : cer(reference, texts[model]!);
-  };
+  const rates = pages.map(({ reference, texts }) => texts.map((text) => (text === undefined ? null : cer(reference, text))));
+  const rate = (model: number, page: number): number | null => rates[page]![model]!;
   const evaluation: Evaluation = {
     schema: 1, signature: 'metric:cer', errata: '0', models: Object.fromEntries(models.map((name, model) => [name, modelOf(pages, groups, (page) => rate(model, page))])),
     options: { profile: 'all', metrics: ['cer'], unit: 'codepoint', normalization: [], denominator: 'ref', emptyReference: 'one', missing: 'skip', normalizeBeforeEval: true, batches: null, compat: null },
