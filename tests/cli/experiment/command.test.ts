@@ -74,7 +74,6 @@ test('a page that fails is left out, named, and asked for again on demand', asyn
   expect(readFileSync(join(root, 'data/experiments/x/results.csv'), 'utf8')).toContain('\n2,error,,,,,,,,,,,,,\n');
   const again = await run('--retry-errors');
   expect(again.messages.join('\n')).toContain('1 corrected now, 2 from the journal');
-  // another text of the same page is another page
   const limited = await run('--limit', '1', '--no-cache');
   expect(limited.messages.join('\n')).toContain('1 pages: 1 corrected now');
 });
