@@ -40,17 +40,20 @@ function makePages(root) {
   }
 }
 
-/** Peak resident memory while a process lives, in MB; its own figure on Linux. */
-function watchMemory(pid) {
-  let peak = 0;
+/** Peak resident memory in MB and processor time in seconds of a process while it lives, where the system tells them (Linux). */
+function watch(pid) {
+  let peakMb = 0;
+  let cpuSeconds = 0;
   const timer = setInterval(() => {
     try {
-      peak = Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+      peakMb = Math.max(peakMb, Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      cpuSeconds = Math.max(cpuSeconds, (Number(fields[11]) + Number(fields[12])) / 100);
     } catch {
       // ended in between, or no Linux
     }
   }, 50);
-  return () => { clearInterval(timer); return peak; };
+  return () => { clearInterval(timer); return { peakMb, cpuSeconds }; };
 }
 
 const ask = (child, word) => new Promise((resolve) => { child.once('message', resolve); if (word !== undefined) child.send(word); });
@@ -58,9 +61,9 @@ const ask = (child, word) => new Promise((resolve) => { child.once('message', re
 async function runOnce(root, env) {
   const started = performance.now();
   const child = spawn(process.execPath, [PROGRAM, 'run', '--root', root, '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'], env });
-  const peak = watchMemory(child.pid);
+  const stop = watch(child.pid);
   const status = await new Promise((resolve) => { child.on('close', resolve); });
-  return { status, seconds: (performance.now() - started) / 1000, peakMb: peak() };
+  return { status, seconds: (performance.now() - started) / 1000, ...stop() };
 }
 
 async function measure() {
@@ -74,9 +77,9 @@ async function measure() {
     const { OPENAI_API_KEY: _, ...env } = process.env;
     for (const kind of ['all pages', 'resume, nothing left']) {
       const before = await ask(service, 'count');
-      const { status, seconds, peakMb } = await runOnce(root, env);
+      const { status, seconds, peakMb, cpuSeconds } = await runOnce(root, env);
       const requests = (await ask(service, 'count')) - before;
-      console.log(`${kind}: exit ${status}, ${PAGES} pages, ${requests} requests, ${seconds.toFixed(1)} s, ${(PAGES / seconds).toFixed(0)} pages/s, peak RSS ${peakMb.toFixed(0)} MB`);
+      console.log(`${kind}: exit ${status}, ${PAGES} pages, ${requests} requests, ${seconds.toFixed(1)} s, ${(PAGES / seconds).toFixed(0)} pages/s, ${cpuSeconds.toFixed(1)} s of processor time, peak RSS ${peakMb.toFixed(0)} MB`);
     }
     console.log(`journal ${(statSync(join(root, 'data/models/Bench.journal.jsonl')).size / 1e6).toFixed(1)} MB, CSV rows ${readFileSync(join(root, 'data/models/Bench.csv'), 'utf8').split('\n').length - 2}`);
   } finally {

@@ -12,3 +12,5 @@ export type { Unit } from './engine/unit.ts';
 export { evaluate } from './evaluate/index.ts';
 export type { EvaluationMetric, EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
 export type { Evaluation, ModelEvaluation } from './schema/evaluation.ts';
+export { ProviderError } from './infer/provider.ts';
+export type { FailureKind, PageImage, Provider, ProviderContext, Recognition, Recognizer } from './infer/provider.ts';

@@ -37,6 +37,11 @@ export class RunProgress {
     });
   }
 
+  /** Makes room for a line; the bar is drawn again with the next update. */
+  clear(): void {
+    process.stderr.write('\r\u001B[K');
+  }
+
   stop(): void {
     this.#bar.stop();
   }

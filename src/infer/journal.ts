@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncDirectory, writeError } from '../io/atomic-write.ts';
 import { readJournal } from '../io/journal-read.ts';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, EXIT } from '../schema/error.ts';
 import { hasInference, isRetraction, pageKey, type JournalEntry, type JournalLine, type JournalRetraction, type PageStatus } from '../schema/journal.ts';
 
 /** What is remembered of a line; the text stays in the file. */
@@ -91,7 +91,8 @@ export class Journal {
         if (this.#failure !== undefined) throw this.#failure;
         await this.#writeBatch(Buffer.concat(batch.map(({ bytes }) => bytes)));
       } catch (error) {
-        this.#failure = ioError(this.path, error);
+        // a journal that can no longer be written ends the run: without it no page would be safe
+        this.#failure = failedWrite(this.path, error);
         for (const { failed } of batch) failed(this.#failure);
         continue;
       }
@@ -136,10 +137,8 @@ function remember(records: Map<string, JournalRecord>, line: JournalEntry | Jour
   records.set(pageKey(line), { status: line.status, imageSha256: line.image_sha256, hasInference: hasInference(line), costUsd: line.cost_usd, offset, length });
 }
 
-/** A journal that can no longer be written ends the run: without it no page would be safe. */
-function ioError(path: string, cause: unknown): unknown {
-  if (cause instanceof ErrataError) return cause;
-  const code = systemCode(cause) ?? 'unknown';
-  const what = code === 'ENOSPC' || code === 'EDQUOT' ? `no space left (${code})` : `cannot be written (${code})`;
-  return new ErrataError('IO', `${path}: ${what}`, { exit: EXIT.io, cause });
+/** Once pages are under way, whatever keeps them from being saved is an error of input and output. */
+function failedWrite(path: string, cause: unknown): ErrataError {
+  const error = writeError(path, cause);
+  return error.exit === EXIT.io ? error : new ErrataError('IO', error.message, { exit: EXIT.io, cause });
 }

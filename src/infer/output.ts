@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { copyFile, stat } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
 import { pageKey } from '../schema/journal.ts';
@@ -11,7 +12,7 @@ const WRITE_CHARACTERS = 1 << 18;
 
 /** Path of the inferences of a model; repetitions after the first have a number. */
 export function inferencePath(folder: string, model: string, repeat: number): string {
-  return `${folder}/${model}${repeat === 1 ? '' : `.${repeat}`}.csv`;
+  return join(folder, `${model}${repeat === 1 ? '' : `.${repeat}`}.csv`);
 }
 
 /** Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the number of rows. */
@@ -48,6 +49,13 @@ export async function keepForeign(path: string): Promise<string | undefined> {
   if (found === undefined) return undefined;
   await copyFile(path, `${path}.bak`);
   return `${path}.bak`;
+}
+
+/** Removes halves of files that a killed run of this model left; the caller holds the model's lock. */
+export async function removeLeftovers(folder: string, model: string): Promise<void> {
+  const isHalf = (name: string): boolean => name.startsWith(`.${model}.`) && /^(?:\d+\.)?csv\.\d+\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(names.filter(isHalf).map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** Reads lines by their place; lines stand nearly in the order of the pages, so that a window serves many. */

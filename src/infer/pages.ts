@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 
@@ -14,6 +15,7 @@ export interface Page {
   readonly text?: string | undefined;
 }
 
+/** Names that need no look at the file: what is in it may be wrong, then the page fails. */
 const IMAGE_NAME = /\.(?:png|jpe?g|jpe|tiff?|webp|gif|bmp|jp2|j2k|jpx|jxl|avif|heic|heif|pdf|p[bgpn]m)$/iu;
 
 /** Pages of `data/benchmark/images/{batch}/`, batches and images in code-point order; files that are none are told once. */
@@ -27,12 +29,20 @@ export async function listPages(root: string, warn: (message: string) => void): 
     if (!batch.isDirectory() && !(await leadsInside(batch, inside, 'directory'))) { strays.push(batchId); continue; }
     for (const image of await visibleEntries(join(folder, batchId))) {
       const { name: imageName } = image;
-      if (IMAGE_NAME.test(imageName) && (image.isFile() || (await leadsInside(image, inside, 'file')))) pages.push({ batchId, imageName, path: join(folder, batchId, imageName) });
+      const path = join(folder, batchId, imageName);
+      const isFile = image.isFile() || (await leadsInside(image, inside, 'file'));
+      if (isFile && (IMAGE_NAME.test(imageName) || (await isImage(path)))) pages.push({ batchId, imageName, path });
       else strays.push(`${batchId}/${imageName}`);
     }
   }
   if (strays.length > 0) warn(`${folder}: ${strays.length} left out, no images of a batch: ${strays.slice(0, 3).join(', ')}${strays.length > 3 ? ', …' : ''}`);
   return pages;
+}
+
+/** An image under any name, as `prepare` takes it. */
+async function isImage(path: string): Promise<boolean> {
+  const head = await readHead(path).catch(() => undefined);
+  return head !== undefined && imageKindOf(head) !== undefined;
 }
 
 async function visibleEntries(folder: string): Promise<readonly Dirent[]> {

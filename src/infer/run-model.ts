@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { acquireLock } from '../io/lock.ts';
+import { redact } from '../io/redact.ts';
 import { EXIT, exitOf } from '../schema/error.ts';
 import { pageKey } from '../schema/journal.ts';
 import { RunStopped, type AttemptContext } from './attempt.ts';
@@ -9,7 +10,7 @@ import { Gate } from './gate.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
-import { inferencePath, keepForeign, writeInferences } from './output.ts';
+import { inferencePath, keepForeign, removeLeftovers, writeInferences } from './output.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
 import { emptyReport, exitOfModel, type ModelReport } from './report.ts';
@@ -35,6 +36,9 @@ export interface ModelRunOptions {
   onPage(report: ModelReport, task: Task, entry: Parameters<PageRunOptions['onPage']>[1]): void;
 }
 
+/** Time for a provider to give back what it holds. */
+const CLOSE_MS = 5000;
+
 export function journalPath(folder: string, model: string): string {
   return join(folder, `${model}.journal.jsonl`);
 }
@@ -44,6 +48,7 @@ export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
   const { model, folder, settings, warn } = options;
   const lock = await acquireLock(join(folder, `.${model.name}.lock`), `model ${model.name}`);
   try {
+    await removeLeftovers(folder, model.name);
     const path = journalPath(folder, model.name);
     const journal = await Journal.open(path, settings, warn);
     try {
@@ -146,9 +151,14 @@ class Engine {
     };
   }
 
+  /** What goes wrong here comes too late to matter for a page. */
   async close(): Promise<void> {
     const recognizer = await this.#recognizer?.catch(() => undefined);
-    await recognizer?.close?.();
+    if (recognizer?.close === undefined) return;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => { timer = setTimeout(resolve, CLOSE_MS); });
+    await Promise.race([recognizer.close(), late]).catch((error: unknown) => { this.#options.context.log(`close: ${String(error)}`); });
+    clearTimeout(timer);
   }
 }
 
@@ -175,7 +185,7 @@ function conclude(report: ModelReport, stop: Stop): ModelReport {
   const { reason } = stop;
   if (reason !== undefined) {
     const { code } = reason as { code?: unknown };
-    report.failure = { code: typeof code === 'string' ? code : 'INTERNAL', message: reason instanceof Error ? reason.message : String(reason) };
+    report.failure = { code: typeof code === 'string' ? code : 'INTERNAL', message: redact(reason instanceof Error ? reason.message : String(reason)) };
   }
   report.exit = stop.drain.aborted && reason === undefined ? EXIT.done : exitOfModel(report, reason === undefined ? undefined : exitOf(reason));
   return report;

@@ -3,11 +3,13 @@ import { open, mkdir, rename, rm, stat, type FileHandle } from 'node:fs/promises
 import { dirname, basename, join } from 'node:path';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 
-/** Turns a system error of a write into one that names the file and ends with exit code 73. */
+/** Turns a system error of a write into one that names the file; exit code 74 for a full or broken disk, else 73. */
 export function writeError(path: string, cause: unknown): ErrataError {
   if (cause instanceof ErrataError) return cause;
-  const reason = systemCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
-  return new ErrataError('CANNOT_WRITE', `${path}: cannot be written (${reason})`, { exit: EXIT.cannotWrite, cause });
+  const code = systemCode(cause);
+  const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new ErrataError('IO', `${path}: no space left (${code})`, { exit: EXIT.io, cause });
+  return new ErrataError(code === 'EIO' ? 'IO' : 'CANNOT_WRITE', `${path}: cannot be written (${reason})`, { exit: code === 'EIO' ? EXIT.io : EXIT.cannotWrite, cause });
 }
 
 /**

@@ -44,9 +44,9 @@ export function worstExit(codes: Iterable<number>): number {
 }
 
 const SYSTEM_EXITS: Readonly<Record<string, ExitCode>> = {
-  ENOSPC: EXIT.cannotWrite,
+  ENOSPC: EXIT.io,
   EROFS: EXIT.cannotWrite,
-  EDQUOT: EXIT.cannotWrite,
+  EDQUOT: EXIT.io,
   EIO: EXIT.io,
   EMFILE: EXIT.io,
   ENFILE: EXIT.io,

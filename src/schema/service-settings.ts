@@ -69,6 +69,7 @@ export const openaiCompatibleSettings = z.preprocess(withAlias, z.strictObject({
 
 export const visionSettings = z.strictObject({
   ...shared,
+  base_url: baseUrl.refine((text) => new URL(text).pathname === '/', 'expected scheme://host:port without a path').optional().describe('address of the service: scheme://host:port'),
   language_hints: z.array(z.string().min(2)).default(['bo']).describe('languages of the text, as BCP 47 tags; empty: found by the service'),
   feature: z.enum(['document_text_detection', 'text_detection']).default('document_text_detection'),
 });

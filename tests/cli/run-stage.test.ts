@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ describe('pages', () => {
   test('are read in code-point order, whatever is answered first, and the same command again asks for nothing', async () => {
     const { root, service } = await makeProject(3, {}, (number, request) => (exchange) => { setTimeout(() => { readImage(number, request)(exchange); }, 60 / number); });
     mkdirSync(join(root, 'data/benchmark/images/batch-10'));
-    for (const [at, name] of ['\u{10400}.png', '\u{ff21}.png', 'b.PNG', '.hidden.png', 'notes.txt'].entries()) writeFileSync(join(root, 'data/benchmark/images/batch-10', name), pixel(100 + at));
+    for (const [at, name] of ['\u{10400}.png', '\u{ff21}.png', 'b.PNG', '.hidden.png', 'notes.txt'].entries()) writeFileSync(join(root, 'data/benchmark/images/batch-10', name), name === 'notes.txt' ? 'notes' : pixel(100 + at));
     const { status, stdout, stderr } = await runProject(root);
     expect(status).toBe(0);
     expect(stdout).toBe(`${join(root, 'data/models/M.csv')}\n`);
@@ -59,19 +59,11 @@ describe('what is wrong is told before anything is asked for', () => {
     ] as const;
     const results = await Promise.all(cases.map(([words]) => runProject(root, words)));
     for (const [at, [, status, message]] of cases.entries()) expect(results[at]).toMatchObject({ status, stderr: expect.stringMatching(message) as unknown });
-    for (const [settings, message] of [
-      [{ api_key: CANARY }, /api_key: expected \$\{VARIABLE\}, found a literal value/u],
-      [{ base_url: 'http://example.com/v1' }, /base_url: expected an https address/u],
-      [{ promt: 'x' }, /unknown key models\.M\.promt, did you mean prompt\?/u],
-      [{ max_workers: 0 }, /max_workers: too small/u],
-      [{ temperature: 'hot' }, /errata\.config\.json:1: models\.M\.temperature: expected number, got string/u],
-    ] as const) {
-      configure(settings);
-      const { status, stdout, stderr } = await runProject(root);
-      expect(stderr).toMatch(message);
-      expect(status).toBe(78);
-      expect(stdout + stderr).not.toContain(CANARY);
-    }
+    configure({ api_key: CANARY });
+    const { status, stdout, stderr } = await runProject(root);
+    expect(stderr).toMatch(/api_key: expected \$\{VARIABLE\}, found a literal value/u);
+    expect(status).toBe(78);
+    expect(stdout + stderr).not.toContain(CANARY);
     expect(service.requests).toEqual([]);
   });
 
@@ -116,6 +108,21 @@ describe('stopping', () => {
     expect(readEntries(root)).toHaveLength(service.requests.length);
     expect(Number(done)).toBe(service.requests.length);
     expect(csvOf(root)?.split('\n')).toHaveLength(Number(done) + 2);
+  });
+
+  test('62: what is under way is given up after a while, and halves of files are cleared by the next run', async () => {
+    const { root, service } = await makeProject(6, { max_workers: 2 }, () => () => undefined);
+    const { child, ended } = startRun(root);
+    await expect.poll(() => service.requests.length, { timeout: 60_000 }).toBe(2);
+    const started = performance.now();
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ status: 130, stderr: expect.stringMatching(/stopped: 0 done, 6 left/u) as unknown });
+    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(readEntries(root)).toEqual([]);
+    writeFileSync(join(root, 'data/models/.M.csv.12345.0123abcd.tmp'), 'half');
+    service.script = readImage;
+    expect((await runProject(root)).status).toBe(0);
+    expect(readdirSync(join(root, 'data/models')).toSorted()).toEqual(['M.csv', 'M.journal.jsonl']);
   });
 
   test('61: a second run of the same model is refused, a lock of a dead process is taken over', async () => {

@@ -112,3 +112,18 @@ test('a CSV that no run wrote is kept', async () => {
   expect((await runHere(root)).output).toContain('a copy is kept');
   expect(readFileSync(join(root, 'data/models/M.csv.bak'), 'utf8')).toContain('mine');
 });
+
+test.each([
+  [{ base_url: 'http://example.com/v1' }, /errata\.config\.json:1: models\.M\.base_url: expected an https address/u],
+  [{ promt: 'x' }, /unknown key models\.M\.promt, did you mean prompt\?/u],
+  [{ temperature: 'hot' }, /models\.M\.temperature: expected number, got string/u],
+  [{ provider: 'google_cloud_vision', model_name: undefined, base_url: 'http://127.0.0.1:1/v1' }, /expected scheme:\/\/host:port without a path/u],
+  [{ api_key: '${A}', api_key_env: 'B' }, /api_key and api_key_env: expected one of them/u],
+  [{ model_name: '../x' }, /model_name: expected the name of a model/u],
+])('a wrong setting is told before anything is asked for: %j', async (settings, message) => {
+  const { root, service } = await makeProject(1, settings);
+  const { exit, output } = await runHere(root);
+  expect(output).toMatch(message);
+  expect(exit).toBe(78);
+  expect(service.requests).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { failedPages, plan, run, type ModelPlan, type ModelReport, type RunOptions } from '../../infer/index.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
@@ -31,6 +32,8 @@ export const command: Command = {
   epilogue: 'Exit codes: 0 all pages read, 1 pages failed or a model was skipped, 69 service not reached, 75 quota, outage or budget: run again later, 77 credentials refused, 78 configuration.',
   async run(args, context) {
     const { options } = context;
+    // little lives long here, but by default the heap may grow to four times of it: memory for waste that a run of days would keep
+    setFlagsFromString('--heap-growing-percent=50');
     const config = await loadConfig(options.root, options.config);
     const view = new View(context);
     const runOptions: RunOptions = {
@@ -44,10 +47,16 @@ export const command: Command = {
     const report = await run(runOptions);
     view.stop();
     printReport(report.models, context);
+    endSoon();
     if (context.signal.aborted) throw context.signal.reason;
     return report.exit;
   },
 };
+
+/** A provider that left something open must not keep the program from ending; without that nothing fires. */
+function endSoon(): void {
+  setTimeout(() => { process.exit(); }, 3000).unref();
+}
 
 function wholeNumber(args: CommandArguments, name: string, least: number): number | undefined {
   const value = numberFlag(args, name);
@@ -105,6 +114,7 @@ class View {
   }
 
   warn(message: string): void {
+    this.#progress?.clear();
     this.#context.terminal.warn(message);
     this.log(message);
   }

@@ -1,5 +1,7 @@
+import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
+import type { Dispatcher } from 'undici';
 import { ProviderError } from '../provider.ts';
 
 type Decompress = (data: InputType, options: ZlibOptions) => Promise<Buffer>;
@@ -15,16 +17,27 @@ const DECODERS: Readonly<Record<string, Decompress>> = {
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 /** Reads a body to its end, but never more than the limit, neither before nor after decompression. */
-export async function readBody(chunks: AsyncIterable<Uint8Array>, encoding: string | undefined, limitBytes: number): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.length;
-    if (size > limitBytes) throw tooLarge(limitBytes);
-    parts.push(chunk);
-  }
-  const bytes = parts.length === 1 && Buffer.isBuffer(parts[0]) ? parts[0] : Buffer.concat(parts);
+export async function readBody(body: Dispatcher.ResponseData['body'], encoding: string | undefined, length: string | undefined, limitBytes: number): Promise<Buffer> {
+  // what has its length at the top cannot grow, and is quicker to read at once
+  const isBounded = length !== undefined && /^\d+$/u.test(length) && Number(length) <= limitBytes;
+  const bytes = isBounded ? Buffer.from(await body.arrayBuffer()) : await collect(body, limitBytes);
   return decode(bytes, encoding, limitBytes);
+}
+
+/** By events, because an iterator costs several promises a chunk. */
+function collect(body: Readable, limitBytes: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Uint8Array[] = [];
+    let size = 0;
+    body.on('data', (chunk: Uint8Array) => {
+      size += chunk.length;
+      parts.push(chunk);
+      if (size > limitBytes) body.destroy(tooLarge(limitBytes));
+    });
+    body.on('end', () => { resolve(Buffer.concat(parts)); });
+    body.on('error', reject);
+    body.on('close', () => { reject(Object.assign(new Error('closed before its end'), { code: 'ECONNRESET' })); });
+  });
 }
 
 async function decode(bytes: Buffer, encoding: string | undefined, limitBytes: number): Promise<Buffer> {

@@ -4,6 +4,7 @@ import { ProviderError } from '../provider.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
 import { connectionFailure } from './connection.ts';
 import { bodyStart, failureOf, type Asked } from './failure.ts';
+import { JsonResponse } from './json-response.ts';
 
 /** Tells our `fetch` which attempt a request of a client belongs to; it never leaves the program. */
 const ATTEMPT_HEADER = 'x-errata-attempt';
@@ -95,14 +96,13 @@ export class Transport {
       ...(signal === undefined ? {} : { signal }),
     });
     const header = (name: string): string | undefined => [answer.headers[name]].flat()[0];
-    const bytes = await readBody(answer.body, header('content-encoding'), this.#maxResponseBytes);
+    const bytes = await readBody(answer.body, header('content-encoding'), header('content-length'), this.#maxResponseBytes);
     const status = answer.statusCode;
     if (status < 200 || status >= 300) throw failureOf({ status, header, body: bytes.toString('utf8') }, this.#asked);
-    if (attempt !== undefined) {
-      checkJson(bytes, this.#asked.provider);
-      attempt.answer = bytes;
-    }
-    return new Response(status === 204 || status === 205 ? null : new Uint8Array(bytes), { status, headers: { 'content-type': attempt === undefined ? (header('content-type') ?? 'application/octet-stream') : 'application/json' } });
+    if (attempt === undefined) return new Response(status === 204 || status === 205 ? null : new Uint8Array(bytes), { status, headers: { 'content-type': header('content-type') ?? 'application/octet-stream' } });
+    const value = parseObject(bytes, this.#asked.provider);
+    attempt.answer = bytes;
+    return new JsonResponse(status, url.href, bytes, value) as unknown as Response;
   }
 
   #dispatcherFor(url: URL): Dispatcher {
@@ -130,11 +130,11 @@ async function bodyOf(body: RequestInit['body'], headers: Headers): Promise<stri
 }
 
 /** Clients take a page of a proxy, an empty answer or a cut one for a result, or for a reason to ask again for minutes. */
-function checkJson(bytes: Buffer, provider: string): void {
+function parseObject(bytes: Buffer, provider: string): object {
   const text = bytes.toString('utf8');
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
     // told below
   }

@@ -110,6 +110,14 @@ describe('27 to 38: what is no usable image concerns its page alone', () => {
     await expect(prepareImage(pageOf(bytes.subarray(0, bytes.length / 2)))).rejects.toMatchObject({ kind: 'page', message: expect.stringMatching(/truncated|cannot be decoded/u) as unknown });
   });
 
+  test('34: a TIFF whose directories go round in circles ends', async () => {
+    const bytes = tiffOf(40, 20);
+    bytes.writeUInt32LE(108, bytes.length - 4);
+    const started = performance.now();
+    await prepareImage(pageOf(bytes)).catch((error: unknown) => { expect(error).toMatchObject({ kind: 'page' }); });
+    expect(performance.now() - started).toBeLessThan(10_000);
+  });
+
   test('31: many pixels in a small file are refused before memory is taken', async () => {
     await expect(prepareImage(pageOf(tiffOf(20_000, 20_000)))).rejects.toMatchObject({ message: expect.stringContaining('too many pixels 400000000 > 100000000') as unknown });
   });

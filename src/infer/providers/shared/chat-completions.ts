@@ -7,11 +7,14 @@ import { Transport } from '../../transport/index.ts';
 import { blocked, clientError, complete, malformed, truncated, type RecognitionFacts } from './answer.ts';
 import { questionFor, type Question } from './prompt.ts';
 
+/** Some servers give the text in parts, as requests do. */
+const contentSchema = z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() })).transform((parts) => parts.map(({ text }) => text ?? '').join(''))]);
+
 const answerSchema = z.looseObject({
   model: z.string().nullish(),
   choices: z.array(z.looseObject({
     finish_reason: z.string().nullish(),
-    message: z.looseObject({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    message: z.looseObject({ content: contentSchema.nullish(), refusal: z.string().nullish() }),
   })).min(1),
   usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
 });
