@@ -2,16 +2,17 @@ import { ErrataError, EXIT, exitOf } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
 import { chooseEngine } from '../engine/select.ts';
+import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
 import { readGlobalOptions } from './global-flags.ts';
-import { abortOnSignals, endOnClosedPipe, SignalError } from './process-events.ts';
+import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Runs a command line and returns its exit code. */
 export async function main(words: readonly string[]): Promise<number> {
-  endOnClosedPipe();
+  watchStreams();
   const isVerbose = words.includes('--verbose');
   try {
     return await dispatch(words);
@@ -41,6 +42,8 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const signal = abortOnSignals();
   const terminal = createTerminal(options);
   try {
+    // the process that replaced the benchmark may have been killed between two renames: every command sees a whole one
+    await recoverBenchmark(options.root);
     return await command.run(parsed.args, { options, terminal, log, signal });
   } catch (error) {
     // a usage error is not worth a log in a folder that may be no root at all
@@ -69,6 +72,6 @@ function report(error: unknown, isVerbose: boolean): number {
   if (error instanceof SignalError) return error.exit;
   if (error instanceof ErrataError) warn(`${error.message} (${error.code})`);
   else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
-  if (isVerbose && error instanceof Error) warn(error.stack ?? '');
+  if (isVerbose && error instanceof Error) for (const line of (error.stack ?? '').split('\n')) warn(line);
   return exitOf(error);
 }

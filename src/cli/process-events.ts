@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import { EXIT } from '../schema/error.ts';
 
 /** The reason of the abort signal when the process was asked to stop. */
 export class SignalError extends Error {
@@ -24,12 +25,15 @@ export function abortOnSignals(): AbortSignal {
   return controller.signal;
 }
 
-/** Ends quietly when the reader of stdout went away (`| head`). */
-export function endOnClosedPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0);
-      throw error;
-    });
-  }
+/**
+ * Ends quietly when the reader of stdout went away (`| head`), and with exit code 74 when results cannot be written (`> /dev/full`).
+ * Without a reader of stderr the work goes on: a run that has cost something must not be lost with its messages.
+ */
+export function watchStreams(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done);
+    process.stderr.write(`errata: standard output: cannot be written (${error.code ?? error.message}) (CANNOT_WRITE)\n`);
+    process.exit(EXIT.io);
+  });
+  process.stderr.on('error', () => undefined);
 }

@@ -29,7 +29,8 @@ export interface TerminalOptions {
 }
 
 export function createTerminal({ color, progress, quiet }: TerminalOptions): Terminal {
-  const warn = (message: string): void => { process.stderr.write(`errata: ${escapeControl(redact(message))}\n`); };
+  // one line a message: a name with a line break in it must not look like a message of its own
+  const warn = (message: string): void => { process.stderr.write(`errata: ${escapeControl(redact(message)).replaceAll('\n', '\\u{a}')}\n`); };
   return {
     print: (text) => { process.stdout.write(text); },
     note: (message) => { if (!quiet) warn(message); },

@@ -1,7 +1,8 @@
 import { existsSync, renameSync } from 'node:fs';
-import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { syncDirectory, writeError } from './atomic-write.ts';
+import { acquireLock } from './lock.ts';
 
 /**
  * Replaces a folder as a whole: the new one is built beside it, then takes its place.
@@ -21,8 +22,7 @@ export class FolderSwap {
 
   static async begin(path: string): Promise<FolderSwap> {
     await recoverFolder(path);
-    // a link to a folder elsewhere stays a link: what it leads to is replaced
-    const swap = new FolderSwap(existsSync(path) ? await realpath(path) : path);
+    const swap = new FolderSwap(await placeOf(path));
     await rm(swap.building, { recursive: true, force: true });
     await rm(swap.#previous, { recursive: true, force: true });
     await mkdir(swap.building, { recursive: true }).catch((error: unknown) => { throw writeError(swap.building, error); });
@@ -56,8 +56,37 @@ function besideOf(target: string, word: string): string {
   return join(dirname(target), `.${basename(target)}.${word}`);
 }
 
-/** Puts a folder back whose replacement was interrupted between its two steps. */
+/** A link to a folder elsewhere stays a link: what it leads to is replaced, also when that is away for the moment. */
+async function placeOf(path: string): Promise<string> {
+  if (existsSync(path)) return realpath(path);
+  const link = await readlink(path).catch(() => undefined);
+  return link === undefined ? path : resolve(dirname(path), link);
+}
+
+/** Undoes a replacement that was interrupted between its two steps, and ends one that was interrupted after them. */
 export async function recoverFolder(path: string): Promise<void> {
-  const previous = besideOf(path, 'previous');
-  if (!existsSync(path) && existsSync(previous)) await rename(previous, path);
+  const target = await placeOf(path);
+  const previous = besideOf(target, 'previous');
+  if (!existsSync(previous)) return;
+  if (!existsSync(target)) {
+    await rename(previous, target).catch((error: unknown) => { throw writeError(target, error); });
+    return;
+  }
+  // what the new folder has not is no part of what was replaced
+  for (const name of await readdir(previous)) {
+    if (!existsSync(join(target, name))) await rename(join(previous, name), join(target, name)).catch((error: unknown) => { throw writeError(join(target, name), error); });
+  }
+}
+
+/** File that excludes two changes of the benchmark of a root. */
+export function benchmarkLock(root: string): string {
+  return join(root, 'data', '.benchmark.lock');
+}
+
+/** Puts the benchmark of a root back when the process that was replacing it has died; throws `LOCKED` when it is alive. */
+export async function recoverBenchmark(root: string): Promise<void> {
+  const path = join(root, 'data', 'benchmark');
+  if (existsSync(path) || !existsSync(besideOf(await placeOf(path), 'previous'))) return;
+  const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
+  await recoverFolder(path).finally(() => lock.release());
 }

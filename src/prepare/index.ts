@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { writeError } from '../io/atomic-write.ts';
-import { FolderSwap, recoverFolder } from '../io/folder-swap.ts';
+import { benchmarkLock, FolderSwap, recoverFolder } from '../io/folder-swap.ts';
 import { acquireLock } from '../io/lock.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { assembleBenchmark } from './assemble.ts';
@@ -45,7 +45,7 @@ const OWN = new Set(['images', 'transcripts', 'benchmark.csv', 'stats.json']);
 export async function prepare({ source: path, root, images, strict = false, signal, onPage }: PrepareOptions): Promise<PrepareResult> {
   const target = join(root, 'data', 'benchmark');
   await mkdir(dirname(target), { recursive: true }).catch((error: unknown) => { throw writeError(dirname(target), error); });
-  const lock = await acquireLock(join(root, 'data', '.benchmark.lock'), 'the benchmark');
+  const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
   try {
     await recoverFolder(target);
     const real = existsSync(target) ? await realpath(target) : target;

@@ -2,10 +2,10 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
+import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { stemOf } from '../schema/benchmark.ts';
 import { ErrataError, systemCode } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
-import { imageKindOf, readHead } from './image-kind.ts';
 import type { SourcePage } from './source/source.ts';
 import { readTranscript } from './transcript/index.ts';
 

@@ -1,3 +1,5 @@
+import { imageKindOf } from '../../io/image-kind.ts';
+
 /** What the first bytes of an image tell, without decoding it. */
 export interface ImageHeader {
   readonly format: string;
@@ -12,30 +14,18 @@ export interface ImageHeader {
   readonly isPlain: boolean;
 }
 
-const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
+const starts = (text: string, at = 0) => (bytes: Buffer): boolean => bytes.toString('latin1', at, at + text.length) === text;
 
-type Match = (bytes: Buffer) => boolean;
-const starts = (text: string, at = 0): Match => (bytes) => bytes.toString('latin1', at, at + text.length) === text;
-
-const FORMATS: readonly (readonly [format: string, mimeType: string, matches: Match])[] = [
-  ['tiff', 'image/tiff', (bytes) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].some((magic) => starts(magic)(bytes))],
-  ['webp', 'image/webp', (bytes) => starts('RIFF')(bytes) && starts('WEBP', 8)(bytes)],
-  ['gif', 'image/gif', (bytes) => starts('GIF87a')(bytes) || starts('GIF89a')(bytes)],
-  ['bmp', 'image/bmp', (bytes) => starts('BM')(bytes) && bytes.length >= 26 && bytes.readUInt32LE(6) === 0],
-  ['jp2', 'image/jp2', (bytes) => starts('\0\0\0\x0cjP  \r\n\x87\n')(bytes) || starts('\xff\x4f\xff\x51')(bytes)],
-  ['jxl', 'image/jxl', (bytes) => starts('\xff\x0a')(bytes) || starts('\0\0\0\x0cJXL \r\n\x87\n')(bytes)],
-  ['heif', 'image/avif', (bytes) => starts('ftyp', 4)(bytes) && /^(?:avif|avis|heic|heix|mif1|msf1)$/u.test(bytes.toString('latin1', 8, 12))],
-  ['pdf', 'application/pdf', starts('%PDF-')],
-];
+const MIME_TYPES: Readonly<Record<string, string>> = { heif: 'image/avif', pnm: 'image/x-portable-anymap', pdf: 'application/pdf' };
 
 /** Reads the header of an image by its first bytes, whatever its name; undefined when it is none. */
 export function readHeader(data: Uint8Array): ImageHeader | undefined {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  if (starts(PNG_SIGNATURE)(bytes)) return pngHeader(bytes);
-  if (starts('\xff\xd8\xff')(bytes)) return jpegHeader(bytes);
-  const found = FORMATS.find(([, , matches]) => matches(bytes));
-  if (found === undefined) return undefined;
-  return { format: found[0], mimeType: found[1], width: undefined, height: undefined, orientation: undefined, isWhole: undefined, isPlain: true };
+  const format = imageKindOf(bytes);
+  if (format === undefined) return undefined;
+  if (format === 'png') return pngHeader(bytes);
+  if (format === 'jpeg') return jpegHeader(bytes);
+  return { format, mimeType: MIME_TYPES[format] ?? `image/${format}`, width: undefined, height: undefined, orientation: undefined, isWhole: undefined, isPlain: true };
 }
 
 function pngHeader(bytes: Buffer): ImageHeader {

@@ -1,7 +1,7 @@
+import { imageKindOf, readHead } from '../../io/image-kind.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
-import { imageKindOf, readHead } from '../image-kind.ts';
 import { refusalOfName } from '../name.ts';
 import type { Entry } from './folder.ts';
 import type { SourcePage } from './source.ts';

@@ -1,8 +1,8 @@
 import { sep } from 'node:path';
+import { imageKindOf, readHead } from '../../io/image-kind.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { stemOf } from '../../schema/benchmark.ts';
 import type { Findings } from '../finding.ts';
-import { imageKindOf, readHead } from '../image-kind.ts';
 import { isUsable, joinBatch } from './batch.ts';
 import { SourceFolder, type Entry } from './folder.ts';
 import type { Source, SourcePage } from './source.ts';
