@@ -91,7 +91,9 @@ export interface CorpusPages {
   batches: Array<string | undefined | null>
   /** Batch of each page. */
   batchOf: Uint32Array
-  /** Lines of rows that repeat a page with the same text, each followed by the line of the first. */
+  /** Number of rows that repeat a page with the same text. */
+  repeatedRows: number
+  /** Lines of the first of them, each followed by the line of the page. */
   repeated: Array<number>
 }
 

@@ -3,7 +3,9 @@ import type { EvaluationSettings } from './settings.ts';
 
 /** What is odd about a benchmark that can be scored. */
 export function corpusNotes(corpus: Corpus, label: string): string[] {
-  return corpus.repeated.map(({ line, first }) => `${label}:${line}: repeats the page of line ${first} with the same text`);
+  const notes = corpus.repeated.map(({ line, first }) => `${label}:${line}: repeats the page of line ${first} with the same text`);
+  const more = corpus.repeatedRows - corpus.repeated.length;
+  return more === 0 ? notes : [...notes, `${label}: ${rowCount(more)} more that repeat a page with the same text`];
 }
 
 /** Rows of a model that are not scored, and pages it lacks. */

@@ -148,6 +148,10 @@ fn a_repeated_page_with_the_same_text_is_reported() {
     let project = Project::new("image_name,batch_id,transcript\na,b,c\na ,b,\"c\"\n", &[]);
     let corpus = project.open(0, Rules::Strict).unwrap();
     assert_eq!(corpus.benchmark().repeated, [(3, 2)]);
+    assert_eq!(corpus.benchmark().repeated_rows, 1);
+    let many = Project::new(&format!("image_name,batch_id,transcript\n{}", "a,b,c\n".repeat(30)), &[]);
+    let corpus = many.open(0, Rules::Strict).unwrap();
+    assert_eq!((corpus.benchmark().repeated_rows, corpus.benchmark().repeated.last()), (29, Some(&(12, 2))));
     assert_eq!(corpus.benchmark().len(), 1);
 }
 

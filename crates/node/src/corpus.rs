@@ -43,7 +43,9 @@ pub struct CorpusPages {
     pub batches: Vec<Option<String>>,
     /// Batch of each page.
     pub batch_of: Uint32Array,
-    /// Lines of rows that repeat a page with the same text, each followed by the line of the first.
+    /// Number of rows that repeat a page with the same text.
+    pub repeated_rows: u32,
+    /// Lines of the first of them, each followed by the line of the page.
     pub repeated: Vec<f64>,
 }
 
@@ -124,6 +126,7 @@ impl NativeCorpus {
         Ok(CorpusPages {
             batches: texts_of(benchmark.batches.names()),
             batch_of: benchmark.batch_of.clone().into(),
+            repeated_rows: benchmark.repeated_rows,
             repeated: benchmark
                 .repeated
                 .iter()

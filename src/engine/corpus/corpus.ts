@@ -67,7 +67,9 @@ export interface Corpus {
   readonly batches: readonly (string | null)[];
   /** Batch of each page of the benchmark. */
   readonly batchOf: Uint32Array;
-  /** Rows that repeat a page with the same text. */
+  /** Number of rows that repeat a page with the same text. */
+  readonly repeatedRows: number;
+  /** The first ten of them. */
   readonly repeated: readonly { readonly line: number; readonly first: number }[];
   readonly models: readonly CorpusModel[];
   /** Image name of an entry; null is a missing value. */

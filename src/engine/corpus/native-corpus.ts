@@ -40,17 +40,19 @@ class CorpusOfAddon implements Corpus {
   readonly kind = 'native';
   readonly batches: readonly (string | null)[];
   readonly batchOf: Uint32Array;
+  readonly repeatedRows: number;
   readonly repeated: Corpus['repeated'];
   readonly models: readonly CorpusModel[];
   readonly #addon: Addon;
   readonly #native: NativeCorpus;
 
   constructor(addon: Addon, native: NativeCorpus, models: number) {
-    const { batches, batchOf, repeated } = native.pages;
+    const { batches, batchOf, repeated, repeatedRows } = native.pages;
     this.#addon = addon;
     this.#native = native;
     this.batches = batches.map((name) => name ?? null);
     this.batchOf = batchOf;
+    this.repeatedRows = repeatedRows;
     this.repeated = Array.from({ length: repeated.length / 2 }, (_, at) => ({ line: repeated[2 * at]!, first: repeated[2 * at + 1]! }));
     this.models = Array.from({ length: models }, (_, model) => this.#readModel(model));
   }

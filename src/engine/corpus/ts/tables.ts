@@ -2,6 +2,9 @@ import type { CorpusFile, CorpusModel, LoadRules } from '../corpus.ts';
 import { RowFault, TableFile, type Row } from './load-rows.ts';
 import { readName, readText } from './rules.ts';
 
+/** Repetitions whose lines are told: finding a line reads the file from its start. */
+const SHOWN_REPETITIONS = 10;
+
 /** Called with bytes read; may throw to stop. */
 type OnChunk = (bytes: number) => void;
 
@@ -28,6 +31,7 @@ export class BenchmarkTable {
   readonly texts: string[] = [];
   readonly batches = new Interned();
   readonly batchOf: number[] = [];
+  repeatedRows = 0;
   readonly repeated: { readonly line: number; readonly first: number }[] = [];
   /** Page by image name, for each batch. */
   readonly #index: Map<string | null, number>[] = [];
@@ -39,7 +43,8 @@ export class BenchmarkTable {
     const repeated: { readonly offset: number; readonly first: number }[] = [];
     try {
       await table.read(rules, 'transcript', (row) => { benchmark.#add(row, rules, offsets, repeated); }, onChunk);
-      for (const { offset, first } of repeated) benchmark.repeated.push({ line: await table.line(offset), first: await table.line(first) });
+      benchmark.repeatedRows = repeated.length;
+      for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS)) benchmark.repeated.push({ line: await table.line(offset), first: await table.line(first) });
     } finally {
       await table.close();
     }

@@ -49,6 +49,7 @@ class CorpusOfTables implements Corpus {
   readonly kind = 'ts';
   readonly batches: readonly (string | null)[];
   readonly batchOf: Uint32Array;
+  readonly repeatedRows: number;
   readonly repeated: Corpus['repeated'];
   readonly models: readonly CorpusModel[];
   readonly #rules: LoadRules;
@@ -61,6 +62,7 @@ class CorpusOfTables implements Corpus {
     this.#loaded = loaded;
     this.batches = benchmark.batches.names;
     this.batchOf = Uint32Array.from(benchmark.batchOf);
+    this.repeatedRows = benchmark.repeatedRows;
     this.repeated = benchmark.repeated;
     this.models = loaded.map(({ model }) => model);
   }

@@ -105,6 +105,8 @@ describe.each(engineNames)('%s engine', (engine) => {
     chooseEngine(engine);
     const corpus = await open(evaluationRoot('image_name,batch_id,transcript\n\na,b,"c\nd"\na ,b,"c\nd"\n', {}), []);
     expect(corpus.repeated).toEqual([{ line: 5, first: 3 }]);
+    const many = await open(evaluationRoot(Array.from({ length: 30 }, () => ['a', 'b', 'c']), {}), []);
+    expect([many.repeatedRows, many.repeated.length, many.repeated.at(-1)]).toEqual([29, 10, { line: 12, first: 2 }]);
   });
 
   test('an aborted signal ends the work with its reason', async () => {
