@@ -14,7 +14,7 @@ const WRITE_CHARACTERS = 1 << 18;
  */
 export async function fixBenchmark(folder: string, pages: readonly CheckedPage[], form: 'NFC' | 'NFD', signal?: AbortSignal): Promise<number> {
   const changed = new Set<string>();
-  for (const { batchId, imageName } of pages) {
+  for (const { batchId, imageName } of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
     if (await fixFile(folder, batchId, imageName, form)) changed.add(`${batchId}/${imageName}`);
   }
@@ -25,7 +25,7 @@ export async function fixBenchmark(folder: string, pages: readonly CheckedPage[]
 
 async function fixFile(folder: string, batchId: string, imageName: string, form: 'NFC' | 'NFD'): Promise<boolean> {
   const text = await readTranscriptFile(folder, batchId, imageName);
-  if (text === undefined) return false;
+  if (text === undefined || text === null) return false;
   const fixed = fixText(text, form);
   if (fixed === text) return false;
   await writeFileAtomic(transcriptFile(folder, batchId, imageName), fixed);

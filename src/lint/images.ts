@@ -37,7 +37,8 @@ export async function inspectImages(folder: string, pages: readonly ImagePage[],
   for (const page of pages) {
     signal?.throwIfAborted();
     const path = join(folder, page.batchId, page.imageName);
-    const sizeBytes = (await stat(path).catch(() => undefined))?.size;
+    const found = await stat(path).catch(() => undefined);
+    const sizeBytes = found?.isFile() === true ? found.size : undefined;
     if (sizeBytes === undefined) { missing.push(page); continue; }
     const same = bySize.get(sizeBytes);
     if (same === undefined) bySize.set(sizeBytes, [page]);
@@ -65,7 +66,9 @@ async function findDuplicates(folder: string, bySize: ReadonlyMap<number, readon
     const firsts = new Map<string, ImagePage>();
     for (const page of pages) {
       signal?.throwIfAborted();
-      const hash = await sha256OfFile(join(folder, page.batchId, page.imageName));
+      const hash = await sha256OfFile(join(folder, page.batchId, page.imageName)).catch(() => undefined);
+      // the run tells of an image that cannot be read
+      if (hash === undefined) continue;
       const first = firsts.get(hash);
       if (first === undefined) firsts.set(hash, page);
       else duplicates.push({ page, first });

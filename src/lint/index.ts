@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { benchmarkLock } from '../io/folder-swap.ts';
 import { acquireLock } from '../io/lock.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { sha256 } from '../io/hash.ts';
@@ -39,7 +40,7 @@ export interface LintResult {
 export async function lint(options: LintOptions): Promise<LintResult> {
   const folder = join(options.root, 'data', 'benchmark');
   if (options.fix !== true) return inspect(folder, options, 0);
-  const lock = await acquireLock(join(options.root, 'data', '.benchmark.lock'), 'the benchmark');
+  const lock = await acquireLock(benchmarkLock(options.root), 'the benchmark');
   try {
     const pass = await passTexts(folder, options);
     const fixed = await fixBenchmark(folder, pass.pages, pass.form, options.signal);
@@ -55,7 +56,7 @@ async function inspect(folder: string, options: LintOptions, fixed: number): Pro
   findings.push(...(await compareFiles(folder, pages, hashes, signal)));
   const skipped: string[] = [];
   if (images && existsSync(join(folder, 'images'))) {
-    const facts = await inspectImages(join(folder, 'images'), pages, { signal, onPage });
+    const facts = await inspectImages(join(folder, 'images'), pages.filter(({ hasFiles }) => hasFiles), { signal, onPage });
     if (facts.skipped !== undefined) skipped.push(facts.skipped);
     for (const page of facts.missing) findings.push(pageFinding('IMAGE_MISSING', page, 'no such image'));
     for (const { page, first } of facts.duplicates) findings.push(pageFinding('DUPLICATE_IMAGE', page, `same image as ${first.batchId}/${first.imageName}`));
@@ -85,10 +86,11 @@ async function passTexts(folder: string, { batches, signal }: LintOptions): Prom
 async function compareFiles(folder: string, pages: readonly CheckedPage[], hashes: ReadonlyMap<string, string>, signal: AbortSignal | undefined): Promise<readonly LintFinding[]> {
   const findings: LintFinding[] = [];
   if (!existsSync(join(folder, 'transcripts'))) return findings;
-  for (const page of pages) {
+  for (const page of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
     const text = await readTranscriptFile(folder, page.batchId, page.imageName);
     if (text === undefined) continue;
+    if (text === null) { findings.push(pageFinding('BAD_ENCODING', page, 'transcript file is not UTF-8')); continue; }
     if (text.includes('\r')) findings.push(pageFinding('CARRIAGE_RETURN', page, 'carriage returns in the transcript file'));
     if (sha256(text.replaceAll(/\r\n?/gu, '\n')) !== hashes.get(`${page.batchId}/${page.imageName}`)) {
       findings.push(pageFinding('TRANSCRIPT_DIFFERS', page, 'transcript file and benchmark.csv differ: errata prepare data/benchmark takes the file'));

@@ -1,3 +1,4 @@
+import { refusalOfName } from '../io/file-name.ts';
 import { sha256 } from '../io/hash.ts';
 import type { BenchmarkRow } from './benchmark-rows.ts';
 import { checkText } from './check-text.ts';
@@ -12,6 +13,8 @@ export interface CheckedPage {
   readonly batchId: string;
   readonly imageName: string;
   readonly codePoints: number;
+  /** False for a name that may lead anywhere, or occurs again: its image and its transcript file are not looked for. */
+  readonly hasFiles: boolean;
 }
 
 interface FormedPage {
@@ -26,13 +29,19 @@ interface FormedPage {
 export class TextPass {
   readonly findings: LintFinding[] = [];
   readonly pages: CheckedPage[] = [];
+  readonly #names = new Set<string>();
   readonly #firstWith = new Map<string, string>();
   readonly #formed: FormedPage[] = [];
   readonly #counts: Record<NormalForm, number> = { both: 0, NFC: 0, NFD: 0, neither: 0 };
 
   add({ batchId, imageName, transcript }: BenchmarkRow): void {
     const codePoints = [...transcript].length;
-    this.pages.push({ batchId, imageName, codePoints });
+    const refusal = nameRefusal(batchId, imageName);
+    if (refusal !== undefined) this.findings.push(pageFinding('UNSAFE_NAME', { batchId, imageName }, refusal));
+    const isFirst = !this.#names.has(`${batchId}/${imageName}`);
+    if (!isFirst) this.findings.push(pageFinding('DUPLICATE_PAGE', { batchId, imageName }, 'occurs again in benchmark.csv'));
+    this.#names.add(`${batchId}/${imageName}`);
+    this.pages.push({ batchId, imageName, codePoints, hasFiles: isFirst && refusal === undefined });
     for (const [code, spots] of groupSpots(checkText(transcript))) {
       const [first] = spots;
       if (first === undefined) continue;
@@ -40,7 +49,7 @@ export class TextPass {
       this.findings.push({ code, batchId, imageName, ...place, count: spots.length, message: first.message, isFixable: FIXABLE.has(code) });
     }
     this.#rememberForm(batchId, imageName, transcript);
-    if (codePoints >= SHORTEST_DUPLICATE) this.#findDuplicate(batchId, imageName, transcript);
+    if (isFirst && codePoints >= SHORTEST_DUPLICATE) this.#findDuplicate(batchId, imageName, transcript);
   }
 
   /** The normal form that most pages are in. */
@@ -71,6 +80,12 @@ export class TextPass {
     if (first === undefined) this.#firstWith.set(hash, `${batchId}/${imageName}`);
     else this.findings.push(pageFinding('DUPLICATE_TRANSCRIPT', { batchId, imageName }, `same text as ${first}`));
   }
+}
+
+function nameRefusal(batchId: string, imageName: string): string | undefined {
+  const [image, batch] = [refusalOfName(imageName), refusalOfName(batchId)];
+  if (image !== undefined) return `image_name ${image}`;
+  return batch === undefined ? undefined : `batch_id ${batch}`;
 }
 
 /** A finding about a page as a whole. */

@@ -73,7 +73,41 @@ describe('findings', () => {
   });
 });
 
+describe('names are data', () => {
+  test('17 to 20, 22: a name that may lead anywhere is found, and nothing outside is read or mended', async () => {
+    const root = makeRoot({ 'b/1.png': TEXT }, { 'b/1.png': PNG });
+    const outside = join(root, 'data/evil.txt');
+    writeFileSync(outside, 'x\r\n');
+    const names = ['../../../evil.png', '/etc/passwd', '..\\x.png', 'a\u001b[31m.png', 'con.png', 'n'.repeat(300), 'x\ny.png'];
+    writeFileSync(join(root, 'data/benchmark/benchmark.csv'), `image_name,batch_id,transcript\n1.png,b,${TEXT}\n${names.map((name) => `"${name}",b,ཀ\n`).join('')}2.png,..,ཀ\n`);
+    const { status, stdout } = await runErrata(['lint', '--fix', '--root', root]);
+    expect(status).toBe(1);
+    expect(stdout.trim().split('\n')).toHaveLength(8);
+    expect(stdout).toContain('b/../../../evil.png: image_name points outside the source (UNSAFE_NAME)');
+    expect(stdout).toContain('../2.png: batch_id points outside the source (UNSAFE_NAME)');
+    expect(stdout).toContain('b/x\\u{a}y.png: image_name has a control character');
+    expect(readFileSync(outside, 'utf8')).toBe('x\r\n');
+  });
+
+  test('15: a page that occurs again is told once; a folder in place of an image is a missing image', async () => {
+    const root = makeRoot({ 'b/1.png': TEXT, 'b/2.png': 'ཀ', 'b/3.png': 'ཁ' }, { 'b/1.png': PNG });
+    for (const name of ['2.png', '3.png']) mkdirSync(join(root, 'data/benchmark/images/b', name));
+    const path = join(root, 'data/benchmark/benchmark.csv');
+    writeFileSync(path, `${readFileSync(path, 'utf8')}1.png,b,${TEXT},x\n`);
+    expect(await runErrata(['lint', '--root', root])).toMatchObject({ status: 1, stdout: 'b/1.png: occurs again in benchmark.csv (DUPLICATE_PAGE)\nb/2.png: no such image (IMAGE_MISSING)\nb/3.png: no such image (IMAGE_MISSING)\n' });
+  });
+});
+
 describe('--fix', () => {
+  test('25: a transcript file that is not UTF-8 is told of and left as it is', async () => {
+    const root = makeRoot({ 'b/1.png': TEXT });
+    const path = join(root, 'data/benchmark/transcripts/b/1.txt');
+    const bytes = Buffer.from([0x61, 0xff, 0x0d, 0x0a]);
+    writeFileSync(path, bytes);
+    expect(await runErrata(['lint', '--fix', '--no-images', '--root', root])).toMatchObject({ status: 1, stdout: 'b/1.png: transcript file is not UTF-8 (BAD_ENCODING)\n' });
+    expect(readFileSync(path)).toEqual(bytes);
+  });
+
   const FAULTY = { 'b/1.png': `\ufeff${TEXT}\u200b\r\nཀ`, 'b/2.png': 'e\u0301 é', 'b/3.png': `${TEXT} ཀ\u0f72\u0f90`, 'b/4.png': 'plain, with "quotes"' };
 
   test('mends CSV and transcript files, keeps other columns, reports the rest', async () => {

@@ -30,7 +30,7 @@ export const command: Command = {
     const { pages, findings, fixed, skipped } = result;
     if (pages === 0) throw new ErrataError('NO_PAGES', 'lint: no pages, expected rows in benchmark.csv (and a batch that is there)', { exit: EXIT.data });
     if (options.json) terminal.print(`${JSON.stringify(result)}\n`);
-    else for (const finding of findings) terminal.print(`${escapeControl(formatLintFinding(finding))}\n`);
+    else for (const finding of findings) terminal.print(`${escapeControl(formatLintFinding(finding)).replaceAll('\n', '\\u{a}')}\n`);
     for (const reason of skipped) terminal.warn(reason);
     if (fixed > 0) terminal.note(`${fixed} ${fixed === 1 ? 'page' : 'pages'} mended`);
     terminal.note(`${pages} pages, ${summaryOf(findings)}`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { refusalOfName } from '../../io/file-name.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import type { Findings } from '../finding.ts';
-import { refusalOfName } from '../name.ts';
 import { readAnnotations, type AnnotationRow } from './annotation-rows.ts';
 import { SourceFolder, type Entry } from './folder.ts';
 import type { Source, SourcePage } from './source.ts';

@@ -1,8 +1,8 @@
+import { refusalOfName } from '../../io/file-name.ts';
 import { imageKindOf, readHead } from '../../io/image-kind.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
-import { refusalOfName } from '../name.ts';
 import type { Entry } from './folder.ts';
 import type { SourcePage } from './source.ts';
 import type { TranscriptFiles } from './transcript-files.ts';

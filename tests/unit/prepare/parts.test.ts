@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { imageKindOf } from '../../../src/io/image-kind.ts';
-import { refusalOfName } from '../../../src/prepare/name.ts';
+import { refusalOfName } from '../../../src/io/file-name.ts';
 import { Pool } from '../../../src/io/pool.ts';
 import { readAnnotations } from '../../../src/prepare/source/annotation-rows.ts';
 import { decodeUtf8, invalidByteAt } from '../../../src/prepare/utf8.ts';
