@@ -36,7 +36,6 @@ export interface CaseResult {
   readonly entries: readonly JournalEntry[];
   /** Everything that was printed. */
   readonly output: string;
-  readonly elapsedMs: number;
   again(options?: Pick<CaseOptions, 'run' | 'env'>): Promise<CaseResult>;
 }
 
@@ -81,7 +80,6 @@ export async function runCase(client: TestClient, script: Script, options: CaseO
   writeFileSync(join(root, 'errata.config.json'), JSON.stringify({ models: { M: settings } }));
   const execute = async ({ run: changes = {}, env: variables = {} }: Pick<CaseOptions, 'run' | 'env'>): Promise<CaseResult> => {
     const lines: string[] = [];
-    const started = performance.now();
     const { models, exit } = await run({
       root, config: await loadConfig(root, undefined), env: { ...env, ...variables }, signal: new AbortController().signal,
       // as the command line prints and logs them
@@ -92,7 +90,7 @@ export async function runCase(client: TestClient, script: Script, options: CaseO
     if (report === undefined) throw new Error('no model ran');
     const output = lines.join('\n');
     expectNoSecret(root, output, secrets);
-    return { report, exit, service, root, entries: readEntries(root), output, elapsedMs: performance.now() - started, again: (more = {}) => execute({ env: variables, ...more }) };
+    return { report, exit, service, root, entries: readEntries(root), output, again: (more = {}) => execute({ env: variables, ...more }) };
   };
   return execute(options);
 }
