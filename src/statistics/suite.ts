@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { parseDocument } from 'yaml';
+import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
+import { configProblem } from '../schema/config-problem.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { GateRules } from './gate.ts';
 
@@ -50,20 +51,31 @@ export async function readSuite(path: string): Promise<SuiteBenchmark[]> {
 
 /** Parses a suite that stands in the file `path`; anything but a suite is `SUITE_INVALID` (exit 78). */
 export function parseSuite(text: string, path: string): SuiteBenchmark[] {
-  const document = parseDocument(text);
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text.replace(/^\uFEFF/u, ''), { lineCounter });
   const problem = document.errors[0];
   if (problem !== undefined) throw new ErrataError('SUITE_INVALID', `${path}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`, { exit: EXIT.configuration });
   // the right branch first, so that the message is about the form that was meant
   const value: unknown = document.toJS();
   const parsed = (Array.isArray(value) ? suiteShape.options[0] : suiteShape.options[1]).safeParse(value);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ErrataError('SUITE_INVALID', `${path}: ${issue?.path.join('.') || 'suite'}: ${issue?.message ?? 'not a suite'}`, { exit: EXIT.configuration });
+    const place = (keys: readonly PropertyKey[]): string => `${path}:${lineOf(document, lineCounter, keys)}`;
+    const { message } = configProblem(parsed.error.issues, { known: Object.keys(benchmarkShape.shape), nearAt: 'any', whole: 'suite', place });
+    throw new ErrataError('SUITE_INVALID', message, { exit: EXIT.configuration });
   }
   const { defaults = {}, benchmarks } = Array.isArray(parsed.data) ? { benchmarks: parsed.data } : parsed.data;
   const suite = benchmarks.map((benchmark) => toBenchmark({ ...defaults, ...benchmark, options: { ...defaults.options, ...benchmark.options } }, path));
   checkNames(suite, path);
   return suite;
+}
+
+/** The line of the innermost part of a path that is in the file. */
+function lineOf(document: Document, lineCounter: LineCounter, keys: readonly PropertyKey[]): number {
+  for (let depth = keys.length; depth > 0; depth -= 1) {
+    const node = document.getIn(keys.slice(0, depth), true);
+    if (isNode(node) && node.range) return lineCounter.linePos(node.range[0]).line;
+  }
+  return 1;
 }
 
 function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): SuiteBenchmark {

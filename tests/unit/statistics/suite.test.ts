@@ -30,6 +30,8 @@ describe('suite', () => {
     ['benchmarks: 3', 'benchmarks'],
     ['- [unclosed', 's.yaml:1'],
     ['', 'suite'],
+    ['- root: a\n  max_cer: 1\n- root: b\n  max-cer: 1\n', 's.yaml:4: unknown key 1.max-cer, did you mean max_cer?'],
+    ['benchmarks:\n- root: a\n  max_cer: low\n', 's.yaml:3: benchmarks.0.max_cer: expected number, got string'],
   ])('refuses %j', (text, message) => {
     expect(() => parseSuite(text, 's.yaml')).toThrow(expect.objectContaining({ code: 'SUITE_INVALID', exit: 78, message: expect.stringContaining(message === 'SUITE' ? 's.yaml' : message) as string }) as Error);
   });
