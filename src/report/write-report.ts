@@ -58,7 +58,7 @@ export async function writeReport(source: ReportSource, options: WriteReportOpti
     await writeFileAtomic(join(folder, name), text);
   }
   await writeParts(join(folder, 'pages.csv'), pagesCsv(source, record), signal);
-  const index = encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, store.files));
+  const index = await encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, store.files));
   const html = join(folder, 'index.html');
   await writeParts(html, htmlReport({ source, overview, charts, assets, index, blocks: store.inline, hasFiles: store.files.length > 0 }), signal);
   await store.removeOthers();
@@ -78,7 +78,7 @@ async function storeBlocks(source: ReportSource, { folder, thumbnails = 1000, si
     const numbers = Array.from({ length: Math.min(BLOCK_SIZE, source.pages - first) }, (_, at) => first + at);
     const details = await detailsInTurn(source, numbers, options);
     missing += details.filter(({ image }) => image === null).length;
-    await store.add(encodeBlock(details));
+    await store.add(await encodeBlock(details));
     onProgress?.(first + numbers.length);
   }
   if (missing > 0) notes.push(`${missing} of ${source.pages} pages have no image in data/benchmark/images`);

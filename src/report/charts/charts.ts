@@ -105,7 +105,7 @@ function boxes({ models }: Overview): ECharts.EChartsOption {
     grid: { left: 160, right: 30, top: 10, bottom: 40 },
     xAxis: { ...percentAxis, min: 0 },
     yAxis: { type: 'category', data: models.map(({ name }) => labelOf(name)), inverse: true, axisLabel: { color: INK, width: 140, overflow: 'truncate' } },
-    series: [{ type: 'boxplot', itemStyle: { color: '#56b4e9', borderColor: INK }, data: models.map(({ sortedRates }) => [0.05, 0.25, 0.5, 0.75, 0.95].map((share) => quantile(sortedRates, share))) }],
+    series: [{ type: 'boxplot', itemStyle: { color: '#4a90c2', borderColor: INK, borderWidth: 1.5 }, data: models.map(({ sortedRates }) => [0.05, 0.25, 0.5, 0.75, 0.95].map((share) => quantile(sortedRates, share))) }],
   };
 }
 

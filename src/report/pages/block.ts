@@ -1,8 +1,11 @@
-import { constants, deflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+
+const deflate = promisify(deflateRaw);
 
 /** JSON as base64 of deflated bytes: small, and inert wherever it stands. */
-export function encodeBlock(value: unknown): string {
-  return deflateRawSync(JSON.stringify(value), { level: constants.Z_BEST_COMPRESSION }).toString('base64');
+export async function encodeBlock(value: unknown): Promise<string> {
+  return (await deflate(JSON.stringify(value))).toString('base64');
 }
 
 /** A bit a page, base64. */

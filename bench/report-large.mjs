@@ -1,0 +1,88 @@
+// Makes a root of 10,000 pages and 5 models in a temporary folder, writes its report with the built program and opens it in
+// Chromium: size of the document, first paint, time until the list of pages is there, time to open a page, search and sort.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { bundle } from '../scripts/bundle.mjs';
+import { PROJECT } from '../scripts/run-command.mjs';
+
+const [PAGES, MODELS, LINES, SYLLABLES] = [10_000, 5, 8, 18];
+const WORDS = ['བཀྲ', 'ཤིས', 'བདེ', 'ལེགས', 'སངས', 'རྒྱས', 'ཆོས', 'དགེ', 'འདུན', 'བླ', 'མ', 'དམ', 'པ', 'རིན', 'པོ', 'ཆེ', 'ཐམས', 'ཅད', 'མཁྱེན'];
+
+let state = 1;
+function random(limit) {
+  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+  return (state >>> 8) % limit;
+}
+
+function transcript() {
+  return Array.from({ length: LINES }, () => `${Array.from({ length: SYLLABLES }, () => `${WORDS[random(WORDS.length)]}་`).join('')}།`).join('\n');
+}
+
+/** A text with some code points lost, added and changed. */
+function misread(text, errors) {
+  const letters = [...text];
+  for (let at = 0; at < errors; at += 1) {
+    const [place, kind] = [random(letters.length), random(3)];
+    if (kind === 0) letters.splice(place, 1);
+    else letters.splice(place, kind - 1, ['ང', 'ད', 'པ', 'བ'][random(4)]);
+  }
+  return letters.join('');
+}
+
+function writeRoot(root) {
+  for (const name of ['benchmark', 'models']) mkdirSync(join(root, 'data', name), { recursive: true });
+  const files = [['image_name,batch_id,transcript\n'], ...Array.from({ length: MODELS }, () => ['image_name,batch_id,inference\n'])];
+  for (let page = 0; page < PAGES; page += 1) {
+    const [text, key] = [transcript(), `I1KG${10_000 + page}.jpg,batch-${1 + (page % 20)}`];
+    files.forEach((rows, model) => { rows.push(`${key},"${model === 0 ? text : misread(text, random(20 * model))}"\n`); });
+  }
+  writeFileSync(join(root, 'data', 'benchmark', 'benchmark.csv'), files[0].join(''));
+  for (let model = 1; model <= MODELS; model += 1) writeFileSync(join(root, 'data', 'models', `model-${model}.csv`), files[model].join(''));
+}
+
+async function timed(what, action) {
+  const start = performance.now();
+  await action();
+  console.log(`${what}: ${Math.round(performance.now() - start)} ms`);
+}
+
+async function look(html) {
+  const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  await timed('list of pages ready', async () => {
+    await page.goto(pathToFileURL(html).href);
+    await page.waitForSelector('html[data-ready]');
+  });
+  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  console.log(`first paint: ${Math.round(paint)} ms`);
+  await timed('search', () => page.fill('#search', 'batch-7 I1KG1'));
+  await timed('sort', () => page.selectOption('#order', { label: 'by name' }));
+  await timed('open a page', async () => {
+    await page.click('#page-table button');
+    await page.waitForSelector('table.diff');
+  });
+  await browser.close();
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'errata-report-large-'));
+const program = join(PROJECT, '.cache', `report-large-${process.pid}`);
+try {
+  mkdirSync(program, { recursive: true });
+  await bundle(program);
+  writeRoot(folder);
+  for (const command of ['evaluate', 'report']) {
+    const { status } = spawnSync(process.execPath, [join(program, 'cli.js'), command, '--root', folder, '--quiet'], { stdio: 'ignore' });
+    if (status !== 0) throw new Error(`errata ${command} ended with ${status}`);
+  }
+  const reports = join(folder, 'data', 'reports');
+  console.log(`index.html: ${statSync(join(reports, 'index.html')).size} bytes, ${readdirSync(join(reports, 'pages')).length} side files`);
+  await look(join(reports, 'index.html'));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(program, { recursive: true, force: true });
+}
