@@ -1,7 +1,9 @@
 import type { ImageAnnotatorClient } from '@google-cloud/vision';
 import { importOptional } from '../../../io/import-optional.ts';
+import { registerSecret } from '../../../io/redact.ts';
 import type { VisionSettings } from '../../../schema/service-settings.ts';
 import { ProviderError, type PreparedImage, type ProviderContext } from '../../provider.ts';
+import { connectionFailure } from '../../transport/connection.ts';
 import type { Transport } from '../../transport/index.ts';
 import { keyVariable } from './api-key.ts';
 import { findCredentials } from './google-credentials.ts';
@@ -58,10 +60,22 @@ function carryRequests(client: ImageAnnotatorClient, transport: Transport): void
 
 async function authorize(client: ImageAnnotatorClient, url: string): Promise<Headers> {
   try {
-    return new Headers((await client.auth.getRequestHeaders(url)) as HeadersInit);
+    const headers = new Headers((await client.auth.getRequestHeaders(url)) as HeadersInit);
+    // a service may echo what it was sent
+    const token = headers.get('authorization')?.replace(/^Bearer /u, '');
+    if (token !== undefined) registerSecret(token);
+    return headers;
   } catch (cause) {
-    const status = (cause as { response?: { status?: number } }).response?.status;
-    const kind = status === undefined ? 'configuration' : 'credentials';
-    throw new ProviderError(status === undefined ? 'CREDENTIALS_UNUSABLE' : 'CREDENTIALS_REJECTED', status === undefined ? 'credentials of google_cloud_vision cannot be used' : `credentials rejected by google_cloud_vision (HTTP ${status} for a token)`, { kind, cause });
+    throw authFailure(cause);
   }
+}
+
+/** Tokens of users come from a server, which may be out of reach, out of order, or of another mind. */
+function authFailure(cause: unknown): ProviderError {
+  const { response, code } = cause as { response?: { status?: number }; code?: unknown };
+  const status = response?.status;
+  if (status !== undefined && status >= 500) return new ProviderError('UNAVAILABLE', `no token for google_cloud_vision (HTTP ${status})`, { kind: 'retryable', cause });
+  if (status !== undefined) return new ProviderError('CREDENTIALS_REJECTED', `credentials rejected by google_cloud_vision (HTTP ${status} for a token)`, { kind: 'credentials', cause });
+  if (typeof code === 'string' && /^(?:E[A-Z]+|UND_ERR_\w+)$/u.test(code)) return connectionFailure(cause, 'google_cloud_vision', 'https://oauth2.googleapis.com');
+  return new ProviderError('CREDENTIALS_UNUSABLE', 'credentials of google_cloud_vision cannot be used', { kind: 'configuration', cause });
 }
