@@ -18,6 +18,8 @@ export interface ModelReport {
   costUsd: number | null;
   /** What ended the model early. */
   failure: { readonly code: string; readonly message: string } | undefined;
+  /** Why pages are left that no failure explains: the service said "later". */
+  leftBecause: string | undefined;
   exit: number;
   /** Files that were written. */
   readonly files: string[];
@@ -25,7 +27,7 @@ export interface ModelReport {
 
 export function emptyReport(model: string, pages: number): ModelReport {
   const statuses = Object.fromEntries(PAGE_STATUSES.map((status) => [status, 0])) as Record<PageStatus, number>;
-  return { model, pages, asked: 0, cached: 0, left: pages, statuses, inputTokens: 0, outputTokens: 0, costUsd: null, failure: undefined, exit: EXIT.done, files: [] };
+  return { model, pages, asked: 0, cached: 0, left: pages, statuses, inputTokens: 0, outputTokens: 0, costUsd: null, failure: undefined, leftBecause: undefined, exit: EXIT.done, files: [] };
 }
 
 /** Pages that ended without a complete text. */

@@ -119,6 +119,7 @@ async function guarded(task: Task, run: PageRunOptions, stop: Stop): Promise<voi
       await runPage(task, run);
     } catch (error) {
       if (!(error instanceof LeftBehind)) throw error;
+      run.report.leftBecause = redact(error.message);
       noteFailure(task, error.failure, run);
     }
   } catch (error) {

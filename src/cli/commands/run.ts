@@ -105,6 +105,7 @@ class View {
     const { terminal, signal } = this.#context;
     if (report.failure !== undefined) this.warn(`${report.model}: ${report.failure.message} (${report.failure.code})`);
     if (signal.aborted && signal.reason instanceof SignalError) this.warn(`stopped: ${report.pages - report.left} done, ${report.left} left; rerun the same command to go on`);
+    else if (report.failure === undefined && report.leftBecause !== undefined) this.warn(`${report.model}: ${summary(report)}: ${report.leftBecause}; saved, run the same command again later`);
     else if (report.failure === undefined) terminal.note(`${report.model}: ${summary(report)}`);
   }
 

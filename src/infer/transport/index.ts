@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
 import { isLoopback } from '../../schema/service-settings.ts';
 import { ProviderError } from '../provider.ts';
@@ -133,11 +134,12 @@ async function bodyOf(body: RequestInit['body'], headers: Headers): Promise<stri
 function parseObject(bytes: Buffer, provider: string): object {
   const text = bytes.toString('utf8');
   try {
-    const value: unknown = JSON.parse(text);
+    // a byte that is no text would become U+FFFD, an error that the model did not make
+    const value: unknown = isUtf8(bytes) ? JSON.parse(text) : undefined;
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
     // told below
   }
-  const what = text.trim() === '' ? 'an empty answer' : text.trimStart().startsWith('<') ? 'HTML' : 'something else or a cut answer';
+  const what = !isUtf8(bytes) ? 'bytes that are not UTF-8' : text.trim() === '' ? 'an empty answer' : text.trimStart().startsWith('<') ? 'HTML' : 'something else or a cut answer';
   throw new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected a JSON object, found ${what}`, { kind: 'retryable', details: { body: bodyStart(text) } });
 }
