@@ -18,10 +18,12 @@ export interface ReportSourceRequest {
   readonly evaluation: Evaluation;
   readonly threads: number | undefined;
   readonly signal: AbortSignal;
+  /** Takes a line for the user. */
+  readonly note: (text: string) => void;
 }
 
 /** The pages of an evaluation, scored anew by its options: neither texts nor rates are in evaluation.json. */
-export async function openReportSource({ root, evaluation, threads, signal }: ReportSourceRequest): Promise<ReportSource> {
+export async function openReportSource({ root, evaluation, threads, signal, note }: ReportSourceRequest): Promise<ReportSource> {
   const metric = metricOf(evaluation);
   const settings = settingsOf(evaluation.options, metric);
   const models = rankedModels(evaluation, metric);
@@ -33,7 +35,8 @@ export async function openReportSource({ root, evaluation, threads, signal }: Re
   const { slots, rows } = await corpus.score(plan, { threads, signal });
   const hasFailed = Object.assign(() => false, { isNever: true });
   const rates = models.map((name, model) => {
-    const { counted, entryRates } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
+    const { counted, entryRates, evaluation: { macro } } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
+    if (macro[metric] !== evaluation.models[name]?.macro[metric]) note(`${name}: its pages have changed since the evaluation; errata evaluate brings it up to date`);
     return ratesByPage(corpus, model, counted, entryRates.get(metric)!.rates);
   });
   const [images, costs] = await Promise.all([imagePaths(root, corpus), Promise.all(models.map((name) => costOf(root, name)))]);

@@ -75,6 +75,15 @@ describe('errata report', () => {
     expect(files['index.html']).toMatch(/1 pages of the benchmark that the metadata lacks|1 rows of the metadata whose page the benchmark lacks/u);
   });
 
+  test('pages that have changed since the evaluation are told', async () => {
+    const root = await evaluated();
+    writeFileSync(join(root, 'data', 'models', 'good.csv'), 'image_name,batch_id,inference\np2.png,b1,hello\n');
+    const { status, stderr } = await runErrata(['report', '--root', root]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^errata: good: its pages have changed since the evaluation; errata evaluate brings it up to date$/mu);
+    expect(stderr).not.toContain('bad:');
+  });
+
   test('flags are checked', async () => {
     const root = await evaluated();
     expect(await runErrata(['report', '--root', root, '--thumbnails', '-1'])).toMatchObject({ status: 64 });

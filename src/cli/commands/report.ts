@@ -30,7 +30,7 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   if (thumbnails !== undefined && (!Number.isInteger(thumbnails) || thumbnails < 0)) throw new ErrataError('USAGE', `--thumbnails: expected an integer from 0 up, got ${thumbnails}`, { exit: EXIT.usage });
   chooseEngine(engine);
   const evaluation = await readEvaluation(resolve(stringFlag(args, 'evaluation') ?? join(root, 'data', 'evaluation', 'evaluation.json')));
-  const source = await openReportSource({ root, evaluation, threads, signal });
+  const source = await openReportSource({ root, evaluation, threads, signal, note: (text) => { terminal.warn(text); } });
   const folder = resolve(stringFlag(args, 'out') ?? join(root, 'data', 'reports'));
   const progress = startProgress(context, 'pages', source.pages);
   try {
