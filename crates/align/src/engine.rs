@@ -181,6 +181,13 @@ impl Budgets {
                 return Some(cost);
             }
         }
+        if let Band::Budget(budget) = band {
+            // tried again and again it would never end
+            assert!(
+                self.bound.is_none_or(|bound| bound > budget),
+                "a budget of {budget} edits was not enough"
+            );
+        }
         None
     }
 }

@@ -120,3 +120,48 @@ fn many_pairs_at_once_agree_with_single_ones() {
         }
     }
 }
+
+/// A shared passage behind `lead` symbols of the hypothesis alone and before as many of the reference: its script leaves the
+/// straight way by that many diagonals, and reading across costs only a little more. `first` numbers the symbols.
+fn shifted_pair(lead: usize, shared: usize, first: u32) -> (Vec<u32>, Vec<u32>) {
+    let fresh = |from: usize, count: usize| (0..count).map(move |k| first + (from + k) as u32);
+    let shared_part: Vec<u32> = fresh(0, shared).collect();
+    let reference = shared_part.iter().copied().chain(fresh(shared, lead)).collect();
+    let hypothesis = fresh(shared + lead, lead).chain(shared_part.iter().copied()).collect();
+    (reference, hypothesis)
+}
+
+#[test]
+fn scripts_along_the_edge_of_a_band_are_found() {
+    let mut aligners: Vec<Aligner> = Path::available().map(Aligner::with_path).collect();
+    let narrow = (24..72).flat_map(|lead| (0..7).map(move |more| (lead, more)));
+    let wide = [127, 128, 140, 200, 255, 256, 300, 420].into_iter().flat_map(|lead| [(lead, 1), (lead, 4)]);
+    for (lead, more) in narrow.chain(wide) {
+        // near symbols take the way of lines, far ones that of pages
+        for first in [1, 0x2_0000] {
+            let (reference, hypothesis) = shifted_pair(lead, lead + more, first);
+            for aligner in &mut aligners {
+                let what = format!("lead {lead}, {more} more, symbols from {first}");
+                agree(aligner, &reference, &hypothesis, &what);
+                agree(aligner, &hypothesis, &reference, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_budget_spent_at_the_start_leaves_one_way() {
+    let mut aligners: Vec<Aligner> = Path::available().map(Aligner::with_path).collect();
+    for errors in [130, 141, 150, 163, 177, 200, 222, 300] {
+        let reference: Vec<u32> = (0..1300).collect();
+        let mut hypothesis = reference.clone();
+        for symbol in &mut hypothesis[..errors] {
+            *symbol += 5000;
+        }
+        // else the rest would be a common suffix
+        hypothesis[1299] = 9999;
+        for aligner in &mut aligners {
+            agree(aligner, &reference, &hypothesis, &format!("{errors} errors"));
+        }
+    }
+}
