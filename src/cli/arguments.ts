@@ -23,7 +23,7 @@ export async function parseArguments(command: Command, words: readonly string[])
   return { status: 'run', args };
 }
 
-export async function helpText(command: Command): Promise<string> {
+async function helpText(command: Command): Promise<string> {
   return `${await parserOf(command).getHelp()}\n`;
 }
 

@@ -17,7 +17,7 @@ export interface Flag {
   readonly isValueOptional?: boolean;
 }
 
-export interface Positional {
+interface Positional {
   readonly name: string;
   readonly describe: string;
   readonly required?: boolean;

@@ -25,7 +25,7 @@ export async function evaluateBenchmark({ name, root, options }: SuiteBenchmark,
 }
 
 /** `{ normalize_unicode: NFC, model: [a, b] }` as words of a command line. */
-export function optionWords(name: string, options: SuiteBenchmark['options'], suitePath: string): string[] {
+function optionWords(name: string, options: SuiteBenchmark['options'], suitePath: string): string[] {
   return Object.entries(options).flatMap(([key, value]) => {
     const flag = key.replaceAll('_', '-');
     if (FORBIDDEN.has(flag)) throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: options: ${key} cannot be set here`, { exit: EXIT.configuration });

@@ -5,14 +5,14 @@ import type { Engine } from './engine.ts';
 import type { Unit } from './unit.ts';
 
 /** A substitution and how often it occurs. */
-export interface Confusion {
+interface Confusion {
   readonly reference: string;
   readonly hypothesis: string;
   readonly count: number;
 }
 
 /** A unit that is missing or too many, and how often. */
-export interface Lapse {
+interface Lapse {
   readonly text: string;
   readonly count: number;
 }

@@ -4,7 +4,7 @@ import { ErrataError, EXIT } from '../schema/error.ts';
 export type LoneSurrogates = 'error' | 'replace';
 
 /** The error for a lone surrogate; `place` names the text. */
-export function loneSurrogateError(place: string, offset: number): ErrataError {
+function loneSurrogateError(place: string, offset: number): ErrataError {
   return new ErrataError('LONE_SURROGATE', `${place}: found a lone surrogate at UTF-16 offset ${offset}, expected well-formed text`, { exit: EXIT.data });
 }
 
@@ -26,7 +26,7 @@ function isWellFormed(text: string): boolean {
 }
 
 /** Offset of the first lone surrogate; undefined when the text is well formed. */
-export function loneSurrogateAt(text: string): number | undefined {
+function loneSurrogateAt(text: string): number | undefined {
   const at = text.search(/[\ud800-\udfff]/u);
   return at < 0 ? undefined : at;
 }

@@ -12,7 +12,7 @@ export const LINE_COLUMNS = [
 ] as const;
 
 /** Names of the error rates by unit; `cer` is the one of the unit asked for. */
-export const UNIT_RATES: readonly (readonly [name: string, unit: Unit])[] = [['wer', 'word'], ['ger', 'grapheme'], ['syler', 'syllable'], ['ler', 'line']];
+const UNIT_RATES: readonly (readonly [name: string, unit: Unit])[] = [['wer', 'word'], ['ger', 'grapheme'], ['syler', 'syllable'], ['ler', 'line']];
 
 const [HITS, REFERENCE, HYPOTHESIS, DISTANCE] = (['hits', 'referenceLength', 'hypothesisLength', 'distance'] as const).map((slot) => UNIT_SLOTS.indexOf(slot)) as [number, number, number, number];
 

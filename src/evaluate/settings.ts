@@ -97,6 +97,6 @@ function checkWord(word: string, words: readonly string[], name: string): void {
   if (!words.includes(word)) throw argumentError(`${name}: expected ${words.join(', ')}, got ${JSON.stringify(word)}`);
 }
 
-export function argumentError(message: string): ErrataError {
+function argumentError(message: string): ErrataError {
   return new ErrataError('ARGUMENT_INVALID', message, { exit: EXIT.usage });
 }

@@ -5,7 +5,7 @@ import type { ExperimentPage } from './page.ts';
 import { wordChanges, type WordChanges } from './word-changes.ts';
 
 /** Edits over units of one page. */
-export interface Rate {
+interface Rate {
   readonly rate: number;
   readonly edits: number;
   readonly units: number;

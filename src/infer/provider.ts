@@ -37,7 +37,7 @@ export interface Recognition {
   readonly raw?: Uint8Array | undefined;
 }
 
-export interface RecognizeOptions {
+interface RecognizeOptions {
   /** Aborted when the attempt ran out of time or the run is stopped. */
   readonly signal: AbortSignal;
 }
@@ -94,13 +94,13 @@ export interface ProviderContext {
 }
 
 /** What a zod schema offers; a provider outside this package may bring its own. */
-export interface SettingsSchema<Settings> {
+interface SettingsSchema<Settings> {
   safeParse(value: unknown):
     | { readonly success: true; readonly data: Settings }
     | { readonly success: false; readonly error: { readonly issues: readonly SettingsIssue[] } };
 }
 
-export interface SettingsIssue {
+interface SettingsIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
   readonly code?: string | undefined;

@@ -48,7 +48,7 @@ export interface PageRunOptions {
 }
 
 /** The limit of `--budget` would be passed by the next page. */
-export class BudgetSpent extends ErrataError {
+class BudgetSpent extends ErrataError {
   constructor(spentUsd: number) {
     super('BUDGET_SPENT', `budget: the next page could exceed it (${spentUsd.toFixed(4)} USD spent); saved, run again to go on`, { exit: EXIT.later });
   }

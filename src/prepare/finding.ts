@@ -2,7 +2,7 @@ import { compareCodePoints } from '../schema/code-point-order.ts';
 import { EXIT, worstExit } from '../schema/error.ts';
 
 /** What can be wrong with a source: the words of the report and how the program ends because of it. */
-export const FINDINGS = {
+const FINDINGS = {
   // every page that could be made was made
   IMAGE_NOT_ANNOTATED: { words: 'image without annotation', exit: EXIT.done },
   TRANSCRIPT_WITHOUT_IMAGE: { words: 'transcript without image', exit: EXIT.done },

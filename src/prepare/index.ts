@@ -12,7 +12,7 @@ import { BenchmarkFolder } from './source/benchmark-folder.ts';
 import { openSource } from './source/open.ts';
 import type { Source } from './source/source.ts';
 
-export { countFindings, formatFinding, type Finding } from './finding.ts';
+export { countFindings, formatFinding } from './finding.ts';
 
 export interface PrepareOptions {
   /** A folder or an annotations CSV. */

@@ -5,7 +5,7 @@ import { LONGEST_TEXT } from './long-text.ts';
 import type { ReportSource } from './source.ts';
 
 /** A page that every model reads badly: a sign of a wrong transcript. */
-export interface SuspectPage {
+interface SuspectPage {
   readonly page: number;
   /** Rate of the best model. */
   readonly best: number;

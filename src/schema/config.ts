@@ -22,7 +22,7 @@ const MODEL_NAME = /^(?!\.)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^/\\\u000
 
 export const modelName = z.string().max(120).regex(MODEL_NAME, 'expected a name that can be a file name');
 
-export const modelEntry = z.looseObject(RUN_SETTINGS);
+const modelEntry = z.looseObject(RUN_SETTINGS);
 
 /** The configuration file as a whole. */
 export const configSchema = z.strictObject({

@@ -6,8 +6,8 @@ import { ErrataError, EXIT } from './error.ts';
 import { commandSettings } from './local-settings.ts';
 import { deepseekSettings, geminiSettings, openaiCompatibleSettings } from './service-settings.ts';
 
-export const CORRECTORS = ['csv', 'command', 'llm'] as const;
-export type Corrector = (typeof CORRECTORS)[number];
+const CORRECTORS = ['csv', 'command', 'llm'] as const;
+type Corrector = (typeof CORRECTORS)[number];
 
 /** Services that take a text. */
 const LLM_SETTINGS = { openai_compatible: openaiCompatibleSettings, deepseek: deepseekSettings, gemini: geminiSettings } as const;
@@ -31,7 +31,7 @@ const commandSection = z.looseObject({
 });
 
 /** The file of `errata experiment`. */
-export const experimentConfigSchema = z.strictObject({
+const experimentConfigSchema = z.strictObject({
   $schema: z.string().optional(),
   name: modelName.optional().describe('folder of the results in data/experiments; default the name of the file'),
   experiment: z.strictObject({

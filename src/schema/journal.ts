@@ -31,7 +31,7 @@ export const journalEntry = z.looseObject({
 });
 
 /** Failures that an outage explains: these pages count as never asked for. */
-export const journalRetraction = z.looseObject({
+const journalRetraction = z.looseObject({
   retracted: z.array(z.strictObject(page)),
   settings: z.string(),
 });

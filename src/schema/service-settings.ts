@@ -30,7 +30,7 @@ const shared = {
 };
 
 /** Asks for the text alone; of any script. */
-export const DEFAULT_PROMPT = 'Transcribe all the text in this image exactly as it is written, line by line. Return only the raw text: no translation, no explanation, no formatting.';
+const DEFAULT_PROMPT = 'Transcribe all the text in this image exactly as it is written, line by line. Return only the raw text: no translation, no explanation, no formatting.';
 
 const generative = {
   ...shared,

@@ -18,7 +18,7 @@ export interface PullOptions extends DownloadOptions {
 }
 
 /** Where pulled models go: `$ERRATA_MODELS` when it is set, else the user's cache. */
-export function pullFolder(env: NodeJS.ProcessEnv = process.env): string {
+function pullFolder(env: NodeJS.ProcessEnv = process.env): string {
   return env.ERRATA_MODELS === undefined || env.ERRATA_MODELS === '' ? join(modelCacheFolder(env), 'models') : env.ERRATA_MODELS;
 }
 

@@ -45,7 +45,7 @@ export interface PairComparison extends PageWise {
   readonly micro: Difference | null;
 }
 
-export interface ComparedModel {
+interface ComparedModel {
   readonly model: string;
   /** Pages of this model that another one lacks. */
   readonly leftOut: number;

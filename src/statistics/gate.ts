@@ -103,7 +103,7 @@ async function regressionCheck({ evaluation, benchmark, testRegression }: GateIn
 }
 
 /** Six decimals at most: enough for a rate, and what people can read. */
-export function shortNumber(value: number): string {
+function shortNumber(value: number): string {
   const rounded = Number(value.toFixed(6));
   return String(Object.is(rounded, -0) ? 0 : rounded);
 }

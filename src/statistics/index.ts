@@ -1,13 +1,12 @@
-export { AVERAGES, compareModels } from './compare.ts';
-export type { Average, CompareOptions, Difference, ModelComparison, PairComparison } from './compare.ts';
+export { compareModels } from './compare.ts';
+export type { Average, CompareOptions, Difference, ModelComparison } from './compare.ts';
 export { matrixText, pairText } from './compare-text.ts';
-export { checkSignatures, readEvaluation } from './evaluation-file.ts';
-export type { EvaluationFile } from './evaluation-file.ts';
+export { checkSignatures } from './evaluation-file.ts';
 export { checkGate, gateTable, verdictLine } from './gate.ts';
 export type { GateCheck, GateRules, RegressionTest } from './gate.ts';
 export { junitXml } from './junit.ts';
 export { gateMarkdown } from './markdown.ts';
-export type { PageCounts, PageScores } from './page-scores.ts';
+export type { PageScores } from './page-scores.ts';
 export { checkModel, evaluationPath, loadPageScores, openEvaluation, parseModelReference } from './page-source.ts';
 export type { PageScorer, PlacedEvaluation } from './page-source.ts';
 export { readSuite } from './suite.ts';

@@ -2,7 +2,7 @@ import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 
 /** Edits and what they are divided by, one number a page. */
-export interface PageCounts {
+interface PageCounts {
   readonly edits: ArrayLike<number>;
   readonly denominators: ArrayLike<number>;
   readonly referenceLengths: ArrayLike<number>;
@@ -27,7 +27,7 @@ export interface CommonPages {
   readonly models: readonly CommonModel[];
 }
 
-export interface CommonModel {
+interface CommonModel {
   readonly model: string;
   /** Pages of this model that another one lacks. */
   readonly leftOut: number;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Unit } from '../../src/engine/unit.ts';
 
 export const LENGTHS = [0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513, 1000] as const;
-export const ALPHABETS = [1, 2, 4, 100, 70_000] as const;
+const ALPHABETS = [1, 2, 4, 100, 70_000] as const;
 
 export interface SymbolPair {
   readonly reference: readonly number[];

@@ -35,7 +35,7 @@ function changeHtml(text: string): string {
 }
 
 /** Text for HTML; control characters, which HTML forbids, by number. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replaceAll(/[&<>"']/gu, (letter) => named[letter]!).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, (control) => `\\u{${control.codePointAt(0)!.toString(16)}}`);
 }

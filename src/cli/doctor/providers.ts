@@ -8,7 +8,7 @@ import { inspectPackage, type PackageState } from './packages.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Something that is missing, and the command or step that mends it. */
-export interface Need {
+interface Need {
   readonly message: string;
   readonly fix: string | null;
 }

@@ -11,7 +11,7 @@ export interface CorpusFile {
 export type LoadRules = 'strict' | 'openpecha';
 
 /** Bytes of the files indexed so far, then pairs scored so far. */
-export type CorpusProgress = (done: number) => void;
+type CorpusProgress = (done: number) => void;
 
 export interface WorkOptions {
   /** Threads of the native engine. @default all cores */

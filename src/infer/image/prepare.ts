@@ -5,7 +5,7 @@ import { readHeader, type ImageHeader } from './header.ts';
 import { renderPdf } from './pdf.ts';
 
 /** Beyond this an image is refused by its header, before memory is taken for it. */
-export const MAX_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 
 const ACCEPTED: readonly string[] = ['image/png', 'image/jpeg'];
 /** How much smaller the next try is than the size that would just fit, and how many tries there are. */

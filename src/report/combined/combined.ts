@@ -9,7 +9,7 @@ export interface CombinedPage {
 }
 
 /** Error counts and rate of one way to combine the models. */
-export interface CombinedRate {
+interface CombinedRate {
   readonly edits: number;
   readonly referenceLength: number;
   /** Edits over reference code points of all pages; null without any. */

@@ -30,7 +30,7 @@ function rounded(rate: number | null): number | null {
 }
 
 /** Mean rate of the models that have the page; null when none has. */
-export function meanRate(rates: readonly (number | null)[]): number | null {
+function meanRate(rates: readonly (number | null)[]): number | null {
   const known = rates.filter((rate) => rate !== null);
   return known.length === 0 ? null : known.reduce((sum, rate) => sum + rate, 0) / known.length;
 }

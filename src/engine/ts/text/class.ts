@@ -5,7 +5,7 @@ const HANGUL_FIRST = 0xac00;
 const HANGUL_LAST = 0xd7a3;
 
 /** The property byte of every code point: class in the low five bits, then the flags of the tables. */
-export const PROPERTIES: Uint8Array = spreadRuns();
+const PROPERTIES: Uint8Array = spreadRuns();
 
 /** Marks are asked for by one normalisation only, so their table is made when it is. */
 let marks: Uint8Array | undefined;

@@ -24,7 +24,7 @@ export function internPair(reference: string, hypothesis: string, unit: Unit): S
 }
 
 /** A text as a sequence of its code points. */
-export function codePointSequence(text: string): Sequence {
+function codePointSequence(text: string): Sequence {
   const points = codePoints(text);
   return sequenceOf(points, points.length === text.length ? BASIC_PLANE : ALL_PLANES);
 }
