@@ -114,6 +114,8 @@ function readPositionals(command: Command, words: readonly string[], args: Recor
 
 function usageError(message: string, names: readonly string[]): ErrataError {
   const unknown = /^Unknown arguments?: (.*)$/u.exec(message)?.[1]?.split(', ')[0];
+  const without = /^Not enough arguments following: (.*)$/u.exec(message)?.[1];
+  if (without !== undefined) return new ErrataError('USAGE', `--${without}: expected a value`, { exit: EXIT.usage });
   if (unknown === undefined) return new ErrataError('USAGE', message.split('\n')[0] ?? message, { exit: EXIT.usage });
   const near = nearest(unknown, names);
   return new ErrataError('USAGE', `unknown flag --${unknown}${near === undefined ? '' : `, did you mean --${near}?`}`, { exit: EXIT.usage });

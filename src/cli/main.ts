@@ -6,7 +6,7 @@ import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
-import { readGlobalOptions } from './global-flags.ts';
+import { globalFlags, readGlobalOptions } from './global-flags.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -22,14 +22,15 @@ export async function main(words: readonly string[]): Promise<number> {
 }
 
 async function dispatch(words: readonly string[]): Promise<number> {
-  const name = words.find((word) => !word.startsWith('-'));
+  const at = placeOfCommand(words);
+  const name = words[at];
   if (name === undefined) return withoutCommand(words);
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) {
     const near = nearest(name, Object.keys(commands));
     throw new ErrataError('USAGE', `unknown command ${JSON.stringify(name)}${near === undefined ? '' : `, did you mean ${near}?`} (errata --help lists them)`, { exit: EXIT.usage });
   }
-  const at = words.indexOf(name);
+  if (words.includes('--version')) return printVersion();
   const command = await entry.load();
   const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
   if (parsed.status === 'help') {
@@ -52,11 +53,17 @@ async function dispatch(words: readonly string[]): Promise<number> {
   }
 }
 
+/** The first word that is neither a flag nor the value of a global one: `errata --root DIR run`; -1 when there is none. */
+function placeOfCommand(words: readonly string[]): number {
+  const isValue = (at: number): boolean => {
+    const flag = /^--([\w-]+)$/u.exec(words[at - 1] ?? '')?.[1];
+    return flag !== undefined && Object.hasOwn(globalFlags, flag) && globalFlags[flag]?.type !== 'boolean';
+  };
+  return words.findIndex((word, at) => !word.startsWith('-') && !isValue(at));
+}
+
 function withoutCommand(words: readonly string[]): number {
-  if (words.includes('--version')) {
-    process.stdout.write(`${VERSION}\n`);
-    return EXIT.done;
-  }
+  if (words.includes('--version')) return printVersion();
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
   const lines = Object.entries(commands).map(([name, { describe }]) => `  ${name.padEnd(width)}  ${describe}`);
   const text = `errata COMMAND [flags]\n\n${lines.join('\n')}\n\nerrata COMMAND --help lists the flags of a command.\n`;
@@ -65,6 +72,11 @@ function withoutCommand(words: readonly string[]): number {
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
   throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, { exit: EXIT.usage });
+}
+
+function printVersion(): number {
+  process.stdout.write(`${VERSION}\n`);
+  return EXIT.done;
 }
 
 function report(error: unknown, isVerbose: boolean): number {

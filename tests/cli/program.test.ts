@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { VERSION } from '../../src/schema/version.ts';
 import { runErrata } from './run.ts';
+import { makeTree } from './tree.ts';
 
 test('the version is that of the package', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -25,4 +26,21 @@ test('an unknown command is one line and exit code 64', async () => {
   expect(stdout).toBe('');
   expect(stderr.trim().split('\n')).toHaveLength(1);
   expect(stderr).toMatch(/"evaluat".*\(USAGE\)/u);
+});
+
+test('global flags may stand before the command', async () => {
+  const root = makeTree({ 'data/benchmark/benchmark.csv': 'image_name,batch_id,transcript\na.png,b,x\n' });
+  expect(await runErrata(['--root', root, '--quiet', 'lint', '--no-images'])).toMatchObject({ status: 0, stderr: '' });
+  expect(await runErrata(['run', '--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
+});
+
+test.each([
+  [['evaluate', '--threads', '0'], '--threads: expected an integer from 1 to 1024, got 0'],
+  [['evaluate', '--threads', '1e9'], '--threads: expected an integer from 1 to 1024, got 1000000000'],
+  [['evaluate', '--threads', 'abc'], '--threads: expected a number, got "abc"'],
+  [['evaluate', '--root'], '--root: expected a value'],
+  [['prepare'], 'expected SOURCE (errata prepare SOURCE [flags])'],
+  [['prepare', 'x', '--strikt'], 'unknown flag --strikt, did you mean --strict?'],
+])('1 to 3: %j is a usage error', async (words, message) => {
+  expect(await runErrata(words)).toMatchObject({ status: 64, stdout: '', stderr: `errata: ${message} (USAGE)\n` });
 });
