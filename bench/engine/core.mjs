@@ -39,7 +39,6 @@ async function takeTurns(corpus, job, turns, rounds) {
   const times = new Map();
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, by, repeats } of turns) {
-      // eslint-disable-next-line no-await-in-loop -- contestants must not run at the same time
       const { ns } = await by.ask('time', corpusPath(corpus.name), job, name, ...repeats);
       times.set(name, Math.min(times.get(name) ?? Infinity, ns));
     }

@@ -37,7 +37,6 @@ async function takeTurns(pairs, tasks) {
   for (let round = 0; round < rounds; round += 1) {
     const bench = new Bench({ now: cpuMs, time: 300, iterations: 3, warmupTime: 100, warmupIterations: 1 });
     for (const [name, distance] of tasks) bench.add(name, () => { for (const [reference, hypothesis] of pairs) distance(reference, hypothesis); });
-    // eslint-disable-next-line no-await-in-loop -- rounds follow one another
     await bench.run();
     for (const { name, result } of bench.tasks) {
       if (result?.state !== 'completed') throw new Error(`${name}: ${String(result?.error ?? result?.state)}`);
@@ -61,7 +60,6 @@ try {
   for (const corpus of ['pages5', 'pages30', 'lines5']) {
     const pairs = readPairs(corpus).slice(0, 4000);
     checkEqual(corpus, pairs, tasks);
-    // eslint-disable-next-line no-await-in-loop -- corpora follow one another
     console.log(JSON.stringify({ corpus, times: Object.fromEntries(await takeTurns(pairs, tasks)) }));
   }
   const times = await takeTurns(readPairs('boundary'), [['native', (a, b) => native.distance(a, b)]]);

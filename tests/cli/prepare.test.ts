@@ -117,7 +117,6 @@ describe('findings', () => {
     const { status, stderr, root } = await prepareTree({ 'annotations.csv': `image_name,batch_id,transcript\n${name},b1,x\nok.png,b1,y\nok.png,${name},z\n`, 'ok.png': null });
     expect(status).toBe(65);
     expect(stderr.match(new RegExp(`${reason}.*\\(UNSAFE_NAME\\)`, 'gu'))).toHaveLength(2);
-    // eslint-disable-next-line no-control-regex
     expect(stderr).not.toMatch(/[\u0000\u001b]/u);
     expect(csvOf(root)).toBe('image_name,batch_id,transcript\nok.png,batch-1,y\n');
   });

@@ -87,8 +87,8 @@ describe('blocks', () => {
 
 describe('details', () => {
   test('links are relative and say any name', async () => {
-    const source = fakeSource({ models: ['m'], pages: [{ name: 'x', batch: 'b', reference: 'r', texts: [undefined], image: '/root/data/benchmark/images/b #1/ཀ?"<.png' }] });
-    const details = await detailsOf(source, 0, { folder: '/root/data/reports', thumbnailer: undefined, pictured: new Set() });
+    const source = fakeSource({ models: ['m'], pages: [{ name: 'x', batch: 'b', reference: 'r', texts: [undefined], image: '/place/data/benchmark/images/b #1/ཀ?"<.png' }] });
+    const details = await detailsOf(source, 0, { folder: '/place/data/reports', thumbnailer: undefined, pictured: new Set() });
     expect(details).toEqual({ reference: { text: 'r' }, texts: [null], thumbnail: null, image: `../benchmark/images/b%20%231/${encodeURIComponent('ཀ?"<.png')}` });
   });
 

@@ -68,7 +68,6 @@ class Thread {
       this.#count += 1;
       const jobId = String(this.#count);
       this.#jobs.set(jobId, { resolve, reject });
-      // eslint-disable-next-line unicorn/require-post-message-target-origin
       this.#worker.postMessage({ workerId: 'errata', jobId, action, payload });
     });
   }
