@@ -56,7 +56,7 @@ function qualityLines(models: Models): string[] {
       band('WER', macro['wer'], [[0.1, false, 'excellent'], [0.5, true, 'moderate errors']], 'low quality'),
       ssaBand(macro['structure.ssa']),
     ].filter((text) => text !== undefined);
-    return words.length === 0 ? [] : [`${name}: ${words.join(', ')}`];
+    return words.length === 0 ? [] : [`${oneLine(name)}: ${words.join(', ')}`];
   });
 }
 
@@ -105,9 +105,15 @@ function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
 }
 
+/** A name may hold line breaks and tabs, a row of a table may not. */
+function oneLine(name: string): string {
+  return name.replaceAll(/[\t\n]/gu, (control) => (control === '\n' ? '\\n' : '\\t'));
+}
+
 /** The first column to the left, the others to the right. */
-function alignColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? '')].length)));
+function alignColumns(cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map(oneLine));
+  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0));
   return rows.map((row) => row.map((cell, column) => {
     const padding = ' '.repeat((widths[column] ?? 0) - [...cell].length);
     return column === 0 ? `${cell}${padding}` : `${padding}${cell}`;

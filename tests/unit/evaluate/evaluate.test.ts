@@ -145,6 +145,10 @@ test.each([
   await expect(evaluate({ root: evaluationRoot(BENCHMARK, { m: MODEL }), ...(options as object) })).rejects.toThrow(message);
 });
 
+test.each([[undefined], [{}], [{ root: 3 }]])('%j names no root', async (request) => {
+  await expect(evaluate(request as unknown as EvaluationRequest)).rejects.toMatchObject({ code: 'ARGUMENT_INVALID', message: expect.stringContaining('root: expected a folder') });
+});
+
 test('other metrics of pages can be added', async () => {
   const semantic = { name: 'semantic', measure: (count: number, pair: (at: number) => { readonly reference: string; readonly hypothesis: string }) => Promise.resolve(Float64Array.from({ length: count }, (_, at) => pair(at).hypothesis.length)) };
   const { macro, batches } = await model({ metrics: ['cer', 'semantic'], pageMetrics: [semantic] });

@@ -36,6 +36,18 @@ test('models are listed from the fewest errors on', () => {
   expect(text.split('\n').slice(1, 4).map((line) => line.split(' ')[0])).toEqual(['best', 'middle', 'worst']);
 });
 
+test('a name with line breaks is a row of the table', () => {
+  const text = evaluationText(evaluationWith({ 'a\nb\tc': { cer: 0.5 }, d: { cer: 0.01 } }));
+  expect(text.split('\n').filter((line) => line.startsWith('a'))).toEqual([expect.stringMatching(/^a\\nb\\tc +50\.00% /u), 'a\\nb\\tc: CER poor recognition']);
+});
+
+test('a row for each of very many batches', () => {
+  const evaluation = evaluationWith({ m: { cer: 0.5 } });
+  const average = { macro: { cer: 0.5 }, micro: { cer: 0.5 }, count: 1 };
+  evaluation.models['m']!.batches = Object.fromEntries(Array.from({ length: 130_000 }, (_, batch) => [`b${batch}`, average]));
+  expect(evaluationText(evaluation)).toContain('\nb129999  ');
+});
+
 test('there is a JSON Schema of evaluation.json', () => {
   expect(jsonSchema()).toMatchObject({ title: 'errata evaluation', type: 'object', required: ['schema', 'signature', 'errata', 'options', 'models'] });
 });
