@@ -67,7 +67,8 @@ export function* findStrayScripts(text: string): Generator<Spot> {
   for (const [at, run] of runs.entries()) {
     const before = runs[at - 1];
     const name = `${codePointName(run.text)} ${JSON.stringify(run.text.slice(0, 20))}`;
-    if (run.isJoined && before !== undefined && ALIKE.has(run.script) && ALIKE.has(before.script)) {
+    // of two alphabets in a word the rarer is the intruder, which has been told of
+    if (run.isJoined && run.script !== dominant && before !== undefined && ALIKE.has(run.script) && ALIKE.has(before.script)) {
       yield { code: 'HOMOGLYPH', offset: run.offset, message: `${run.script} ${name} in a ${before.script} word` };
     } else if (dominant !== undefined && run.script !== dominant && !(TOGETHER.has(run.script) && TOGETHER.has(dominant)) && isStray(run, before, runs[at + 1])) {
       yield { code: 'STRAY_SCRIPT', offset: run.offset, message: `${run.script} ${name} on a ${dominant} page` };
