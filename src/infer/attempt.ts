@@ -2,6 +2,7 @@ import { EXIT } from '../schema/error.ts';
 import { delay } from './delay.ts';
 import type { Gate } from './gate.ts';
 import { isFailureKind, ProviderError, type PageImage, type Recognition, type Recognizer } from './provider.ts';
+import { checkRecognition } from './recognition.ts';
 
 /** How patient the run is with a page. */
 export interface Patience {
@@ -80,10 +81,10 @@ async function attemptOnce(page: PageImage, { recognizer, gate, abort, contact }
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => { controller.abort(new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' })); }, timeoutMs);
   abort.addEventListener('abort', giveUp, { once: true });
   try {
-    const recognition = await untilAborted(recognizer.recognize(page, { signal }), signal);
+    const recognition: unknown = await untilAborted(Promise.resolve(recognizer.recognize(page, { signal })), signal);
     contact.made = true;
     gate.answered();
-    return recognition;
+    return checkRecognition(recognition);
   } catch (error) {
     // whatever a client makes of an abort, the reason is ours
     throw signal.aborted ? signal.reason : error;
@@ -104,7 +105,7 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
 /** What a provider threw, in our words; those outside this package say the kind on a plain error. */
 function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  const { kind, code, retryAfterMs, exit } = thrown as { kind?: unknown; code?: unknown; retryAfterMs?: unknown; exit?: unknown };
+  const { kind, code, retryAfterMs, exit } = (thrown ?? {}) as { kind?: unknown; code?: unknown; retryAfterMs?: unknown; exit?: unknown };
   return new ProviderError(typeof code === 'string' ? code : 'PROVIDER_FAILED', thrown instanceof Error ? thrown.message : String(thrown), {
     // a missing package or a wrong setting that shows up late is no fault of the page
     kind: isFailureKind(kind) ? kind : exit === EXIT.configuration ? 'configuration' : 'page',

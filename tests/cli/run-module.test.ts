@@ -56,6 +56,23 @@ test('a module may throw a kind, and a module that is none is told with its line
   expect(stderr).toMatch(/errata\.config\.yaml:5: .*absent\.mjs: cannot be loaded/u);
 });
 
+test('an answer of a module that is none fails its page, and is never an empty text', async () => {
+  const answers = [
+    "{ status: 'ok' }", "{ status: 'fine', text: 'x' }", 'null', "'text'", "{ status: 'ok', text: 42 }", "{ status: 'empty', text: 'x' }", "{ status: 'ok', text: 'x', usage: { inputTokens: 'many' } }",
+    "{ status: 'ok', text: 'x', costUsd: -1 }", "{ status: 'ok', text: 'x', details: { big: 1n } }", "{ status: 'ok', text: 'x', raw: 'bytes' }", 'undefined', '(() => { throw null; })()', "{ status: 'ok', text: '' }", "{ status: 'blocked' }", "{ status: 'ok', text: 'read' }",
+  ];
+  const root = makeRoot(answers.length);
+  writeFileSync(join(root, 'odd.mjs'), `const answers = [${answers.map((answer) => `() => (${answer})`).join(', ')}];\nexport const provider = { name: 'odd', create: () => ({ recognize: ({ imageName }) => answers[Number(imageName.slice(1, 4)) - 1]() }) };\n`);
+  writeFileSync(join(root, 'errata.config.yaml'), 'models:\n  Odd: { module: ./odd.mjs, max_workers: 1 }\n');
+  const { status, stderr } = await runProject(root);
+  expect(stderr).toMatch(/Odd: 15 pages, 1 ok, 1 empty, 1 blocked, 12 error/u);
+  expect(status).toBe(1);
+  expect(csvOf(root, 'Odd')).toBe('image_name,batch_id,inference\np013.png,batch-1,\np015.png,batch-1,read\n');
+  expect(stderr).toContain('malformed answer of the provider: expected a text, got undefined');
+  // the journal is one that the next run can read
+  expect(await runProject(root)).toMatchObject({ status: 1, stderr: expect.stringContaining('15 from the journal') as unknown });
+});
+
 test('the configurations of the documentation are valid', () => {
   for (const page of ['adding-a-provider.md', 'running.md']) {
     for (const text of blocks(page, 'yaml')) expect(Object.keys(parseConfig(text, page).data.models)).toHaveLength(1);
