@@ -53,7 +53,7 @@ export async function lint(options: LintOptions): Promise<LintResult> {
 async function inspect(folder: string, options: LintOptions, fixed: number): Promise<LintResult> {
   const { signal, images = true, onPage } = options;
   const { findings, pages, hashes } = await passTexts(folder, options);
-  findings.push(...(await compareFiles(folder, pages, hashes, signal)));
+  for (const finding of await compareFiles(folder, pages, hashes, signal)) findings.push(finding);
   const skipped: string[] = [];
   if (images && existsSync(join(folder, 'images'))) {
     const facts = await inspectImages(join(folder, 'images'), pages.filter(({ hasFiles }) => hasFiles), { signal, onPage });

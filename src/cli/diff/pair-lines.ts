@@ -18,7 +18,7 @@ export function pairLines(reference: string, hypothesis: string): LinePair[] {
   const pairs: LinePair[] = [];
   let [i, j] = [0, 0];
   let [gapStart, otherGapStart] = [0, 0];
-  const closeGap = (): void => { pairs.push(...pairGap(first.slice(gapStart, i), second.slice(otherGapStart, j))); };
+  const closeGap = (): void => { for (const pair of pairGap(first.slice(gapStart, i), second.slice(otherGapStart, j))) pairs.push(pair); };
   for (const { kind, count } of lineRuns(reference, hypothesis)) {
     if (kind === 'hit') closeGap();
     for (let step = 0; step < count; step += 1) {

@@ -9,7 +9,7 @@ type Scored = Score & { readonly semantic?: number };
 
 /** Rows in columns: the first to the left, numbers to the right. */
 function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const widths = (rows[0] ?? []).map((_, at) => rows.reduce((width, row) => Math.max(width, row[at]?.length ?? 0), 0));
   return rows.map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd());
 }
 
@@ -61,13 +61,65 @@ function tibetanRows({ tibetan, cer }: Scored): string[][] {
   ];
 }
 
+/** What a table of many pairs can show, by title. */
+const RATES: Readonly<Record<string, (score: Scored) => number | null | undefined>> = {
+  CER: ({ cer }) => cer,
+  WER: ({ wer }) => wer,
+  semantic: ({ semantic }) => semantic,
+};
+
+/** Shown where neither CER nor WER was asked for: a profile's own rates. */
+const PROFILE_RATES: typeof RATES = {
+  'lines.cer': ({ lines }) => lines?.cer,
+  'lines.wer': ({ lines }) => lines?.wer,
+  'lines.line_acc': ({ lines }) => lines?.line_acc,
+  'lines.exact_line_f1': ({ lines }) => lines?.exact_line_f1,
+  'orcnorm.cer': ({ orcnorm }) => orcnorm?.cer,
+  'orcnorm.wer': ({ orcnorm }) => orcnorm?.wer,
+  'structure.cer': ({ structure }) => structure?.cer,
+  'structure.wer': ({ structure }) => structure?.wer,
+  'structure.ssa': ({ structure }) => structure?.ssa,
+  'structure.structure_accuracy': ({ structure }) => structure?.structure_accuracy,
+};
+
+/** A rate of every pair: undefined where it was not asked for, null where it is not defined. */
+class RateColumn {
+  readonly title: string;
+  readonly #read: (score: Scored) => number | null | undefined;
+  readonly cells: string[] = [];
+  isAsked = false;
+  #sum = 0;
+  #count = 0;
+
+  constructor(title: string, read: (score: Scored) => number | null | undefined) {
+    this.title = title;
+    this.#read = read;
+  }
+
+  add(score: Scored): void {
+    const rate = this.#read(score);
+    this.cells.push(percent(rate));
+    if (rate !== undefined) this.isAsked = true;
+    if (rate === undefined || rate === null) return;
+    this.#sum += rate;
+    this.#count += 1;
+  }
+
+  mean(): string {
+    return percent(this.#count === 0 ? null : this.#sum / this.#count);
+  }
+}
+
+const columnsOf = (rates: typeof RATES): RateColumn[] => Object.entries(rates).map(([title, read]) => new RateColumn(title, read));
+
 /** One row a pair, then the mean of the rates and the rate of all together. */
 export class FolderTable {
   readonly #options: RateOptions;
   readonly #unit: Unit;
-  readonly #rows: string[][] = [];
-  readonly #sums = { cer: { sum: 0, count: 0 }, wer: { sum: 0, count: 0 } };
-  readonly #similarities: number[] = [];
+  readonly #names: string[] = [];
+  readonly #rates = columnsOf(RATES);
+  readonly #profileRates = columnsOf(PROFILE_RATES);
+  readonly #counts: string[] = [];
   #edits = 0;
   #length = 0;
   #hypothesisLength = 0;
@@ -81,33 +133,41 @@ export class FolderTable {
   add(id: string | number, score: Scored): void {
     const counts = score.units?.[this.#unit];
     const edits = counts === undefined || counts.hits === null ? null : counts.substitutions! + counts.deletions! + counts.insertions!;
-    for (const name of ['cer', 'wer'] as const) {
-      const rate = score[name];
-      if (rate === undefined || rate === null) continue;
-      this.#sums[name].sum += rate;
-      this.#sums[name].count += 1;
-    }
+    for (const column of [...this.#rates, ...this.#profileRates]) column.add(score);
     if (edits !== null) {
       this.#edits += edits;
       this.#length += counts!.referenceLength;
       this.#hypothesisLength += counts!.hypothesisLength;
       this.#hits += counts!.hits!;
     }
-    if (score.semantic !== undefined) this.#similarities.push(score.semantic);
-    this.#rows.push([escapeControl(String(id)).replaceAll('\n', '\\n'), percent(score.cer), percent(score.wer), percent(score.semantic), edits === null ? '-' : `${grouped(edits)}/${grouped(counts!.referenceLength)}`]);
+    this.#names.push(escapeControl(String(id)).replaceAll('\n', '\\n'));
+    this.#counts.push(edits === null ? '-' : `${grouped(edits)}/${grouped(counts!.referenceLength)}`);
   }
 
   text(): string {
-    const mean = ({ sum, count }: { sum: number; count: number }): string => percent(count === 0 ? null : sum / count);
-    const isCounted = this.#length + this.#hypothesisLength > 0;
-    const pooled = !isCounted ? null : errorRate({ distance: this.#edits, referenceLength: this.#length, hypothesisLength: this.#hypothesisLength, hits: this.#hits }, this.#options);
-    const rows = [
-      ['pair', 'CER', 'WER', 'semantic', 'edits/units'],
-      ...this.#rows,
-      [`mean of ${grouped(this.#rows.length)}`, mean(this.#sums.cer), mean(this.#sums.wer), percent(this.#similarities.length === 0 ? null : this.#similarities.reduce((sum, value) => sum + value, 0) / this.#similarities.length), ''],
-      ['all together', percent(pooled), '', '', isCounted ? `${grouped(this.#edits)}/${grouped(this.#length)}` : '-'],
+    const shown = this.#shownRates();
+    if (!this.#counts.some((cell) => cell !== '-')) return `${columns(this.#rows(shown)).join('\n')}\n`;
+    const together = errorRate({ distance: this.#edits, referenceLength: this.#length, hypothesisLength: this.#hypothesisLength, hits: this.#hits }, this.#options);
+    const [header, ...rows] = this.#rows(shown);
+    const counted = [
+      [...header!, 'edits/units'],
+      ...rows.map((row, at) => row.concat(this.#counts[at] ?? '')),
+      ['all together', ...shown.map(({ title }) => (title === 'CER' ? percent(together) : '')), `${grouped(this.#edits)}/${grouped(this.#length)}`],
     ];
-    const shown = this.#similarities.length > 0 ? rows : rows.map((row) => row.toSpliced(3, 1));
-    return `${columns(shown).join('\n')}\n`;
+    return `${columns(counted).join('\n')}\n`;
+  }
+
+  #rows(shown: readonly RateColumn[]): string[][] {
+    return [
+      ['pair', ...shown.map(({ title }) => title)],
+      ...this.#names.map((name, at) => [name, ...shown.map(({ cells }) => cells[at]!)]),
+      [`mean of ${grouped(this.#names.length)}`, ...shown.map((column) => column.mean())],
+    ];
+  }
+
+  #shownRates(): RateColumn[] {
+    const asked = this.#rates.filter(({ isAsked }) => isAsked);
+    const hasErrors = asked.some(({ title }) => title !== 'semantic');
+    return hasErrors ? asked : [...this.#profileRates.filter(({ isAsked }) => isAsked), ...asked];
   }
 }

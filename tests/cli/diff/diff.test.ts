@@ -109,3 +109,8 @@ describe('a page of the root', () => {
     expect(stderr).toContain(message);
   });
 });
+
+test('more lines in a row without an equal one than a call takes arguments', async () => {
+  const text = await diff(Array.from({ length: 130_000 }, (_, at) => `x${at}`).join('\n'), 'y', '--side-by-side');
+  expect(text.trimEnd().split('\n')).toHaveLength(130_000);
+});

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAddon } from '../../../src/engine/native.ts';
 import { score } from '../../../src/engine/index.ts';
+import { FolderTable } from '../../../src/cli/score/score-table.ts';
 import { runErrata, temporaryFolder } from '../run.ts';
 
 const engines = loadAddon() === undefined ? (['ts'] as const) : (['ts', 'native'] as const);
@@ -134,4 +135,23 @@ describe('files', () => {
     expect(stderr).toContain(message);
     expect(stderr.trim().split('\n').length).toBe(1);
   });
+});
+
+test('a profile without CER shows its own rates of folders', () => {
+  const tableOf = (profile: 'lines' | 'orcnorm' | 'structure'): string[][] => {
+    const table = new FolderTable('codepoint', {});
+    table.add('p', score('a\nb', 'a\nc', { profile }));
+    table.add('q', score('a', 'a', { profile }));
+    return table.text().trimEnd().split('\n').map((line) => line.split(/ {2,}/u));
+  };
+  expect(tableOf('lines')).toEqual([['pair', 'lines.cer', 'lines.wer', 'lines.line_acc', 'lines.exact_line_f1'], ['p', '33.33%', '50.00%', '50.00%', '50.00%'], ['q', '0.00%', '0.00%', '100.00%', '100.00%'], ['mean of 2', '16.67%', '25.00%', '75.00%', '75.00%']]);
+  expect(tableOf('orcnorm')[0]).toEqual(['pair', 'orcnorm.cer', 'orcnorm.wer']);
+  expect(tableOf('structure')[0]).toEqual(['pair', 'structure.cer', 'structure.wer', 'structure.ssa', 'structure.structure_accuracy']);
+});
+
+test('a table of very many pairs', () => {
+  const table = new FolderTable('codepoint', {});
+  const equal = score('a', 'a', { profile: 'openpecha' });
+  for (let pair = 0; pair < 130_000; pair += 1) table.add(pair, equal);
+  expect(table.text()).toMatch(/\nall together +0\.00% +0\/130,000\n$/u);
 });
