@@ -109,6 +109,5 @@ export const evaluationSchema = z.strictObject({
 export type Evaluation = z.infer<typeof evaluationSchema>;
 export type ModelEvaluation = z.infer<typeof modelEvaluation>;
 export type UnitTotals = z.infer<typeof unitTotals>;
-type Coverage = z.infer<typeof coverage>;
 export type AverageOf = z.infer<typeof average>;
 export type WaterfallStep = z.infer<typeof waterfallStep>;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,6 +71,14 @@ describe('bad input', () => {
     expect(result.messages.join('\n')).toMatch(message);
     expect(result).toMatchObject({ exit, stdout: '' });
     expect(existsSync(join(root, 'data', 'evaluation'))).toBe(false);
+  });
+
+  test.skipIf(process.platform === 'win32')('a pipe in place of a file does not hold the program', async () => {
+    const root = evaluationRoot('image_name,batch_id,transcript\na.jpg,b,x\n', {});
+    mkdirSync(join(root, 'data', 'models'), { recursive: true });
+    execFileSync('mkfifo', [join(root, 'data', 'models', 'pipe.csv')]);
+    const { status, stderr } = await runErrata(['evaluate', '--root', root]);
+    expect([status, stderr]).toEqual([65, expect.stringMatching(/pipe\.csv: found a pipe or a device, expected a file \(NO_FILE\)/u)]);
   });
 
   test('a directory in place of a file', async () => {

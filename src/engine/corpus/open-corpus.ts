@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { selectedAddon } from '../select.ts';
-import type { Corpus, OpenCorpusOptions } from './corpus.ts';
+import { corpusError } from './corpus-error.ts';
+import type { Corpus, CorpusFile, OpenCorpusOptions } from './corpus.ts';
 import { openNativeCorpus } from './native-corpus.ts';
 
 /**
@@ -8,8 +10,17 @@ import { openNativeCorpus } from './native-corpus.ts';
  */
 export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
   options.signal?.throwIfAborted();
+  await refusePipes([options.benchmark, ...options.models]);
   const addon = selectedAddon();
   if (addon !== undefined) return openNativeCorpus(addon, options);
   const { openTsCorpus } = await import('./ts/ts-corpus.ts');
   return openTsCorpus(options);
+}
+
+/** A pipe without a writer would hold the program for ever, and no signal could end it. */
+async function refusePipes(files: readonly CorpusFile[]): Promise<void> {
+  for (const { path, label } of files) {
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined && !found.isFile() && !found.isDirectory()) throw corpusError('NO_FILE', `${label}: found a pipe or a device, expected a file`);
+  }
 }
