@@ -21,7 +21,10 @@ use crate::plan::PlanRequest;
 use crate::text::lone_surrogate;
 
 /// Pairs that one worker does before it takes new ones.
-const BLOCK: usize = 16;
+const BLOCK: usize = 64;
+
+/// UTF-16 units of a line at most: blocks of lines are measured together.
+const LINE_UNITS: usize = 256;
 
 /// Tells running work to stop.
 #[napi]
@@ -57,34 +60,57 @@ struct Pairs {
     cancelled: Arc<AtomicBool>,
 }
 
+/// Neighbouring pairs that one worker takes.
+struct Block<'a> {
+    references: &'a [Utf16String],
+    hypotheses: &'a [Utf16String],
+    /// Number of the first pair in the whole work.
+    first: usize,
+    cancelled: &'a AtomicBool,
+}
+
+impl Block<'_> {
+    fn check(&self) -> Result<(), Failure> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Err(Failure::new("CANCELLED", "the work was cancelled"));
+        }
+        Ok(())
+    }
+
+    /// The pairs with their numbers in the whole work.
+    fn pairs(&self) -> impl Iterator<Item = (usize, &Utf16String, &Utf16String)> {
+        let pairs = self.references.iter().zip(self.hypotheses).enumerate();
+        pairs.map(|(at, (reference, hypothesis))| (self.first + at, reference, hypothesis))
+    }
+
+    fn has_lines_only(&self) -> bool {
+        self.references.iter().chain(self.hypotheses).all(|text| text.len() <= LINE_UNITS)
+    }
+}
+
 impl Pairs {
-    /// Runs `work` on each pair with a `stride` of the results, on all threads of the pool.
+    /// Runs `work` on blocks of pairs with a `stride` of the results each, on all threads of the pool.
     fn run<B>(
         &self,
         stride: usize,
         bench: impl Fn() -> B + Sync,
-        work: impl Fn(&mut B, &[u16], &[u16], &mut [u32], usize) -> Result<(), Failure> + Sync,
+        work: impl Fn(&mut B, &Block<'_>, &mut [u32]) -> Result<(), Failure> + Sync,
     ) -> Result<Vec<u32>, Failure> {
+        if self.references.len() != self.hypotheses.len() {
+            return Err(Failure::new("ADDON_CALL_INVALID", "expected as many hypotheses as references"));
+        }
         let mut results = vec![0; self.references.len() * stride];
         pool(self.threads)?.install(|| {
-            let blocks = results.par_chunks_mut(stride * BLOCK).enumerate();
-            blocks.try_for_each_init(&bench, |bench, (block, results)| {
-                for (at, result) in results.chunks_mut(stride).enumerate() {
-                    if self.cancelled.load(Ordering::Relaxed) {
-                        return Err(Failure::new("CANCELLED", "the work was cancelled"));
-                    }
-                    let pair = block * BLOCK + at;
-                    let (Some(reference), Some(hypothesis)) =
-                        (self.references.get(pair), self.hypotheses.get(pair))
-                    else {
-                        return Err(Failure::new(
-                            "ADDON_CALL_INVALID",
-                            "expected as many hypotheses as references",
-                        ));
-                    };
-                    work(bench, reference, hypothesis, result, self.first + pair)?;
-                }
-                Ok(())
+            let blocks = results
+                .par_chunks_mut(stride * BLOCK)
+                .zip(self.references.par_chunks(BLOCK))
+                .zip(self.hypotheses.par_chunks(BLOCK))
+                .enumerate();
+            blocks.try_for_each_init(&bench, |bench, (number, ((results, references), hypotheses))| {
+                let first = self.first + number * BLOCK;
+                let block = Block { references, hypotheses, first, cancelled: &self.cancelled };
+                block.check()?;
+                work(bench, &block, results)
             })
         })?;
         Ok(results)
@@ -104,7 +130,8 @@ fn pool(threads: usize) -> Result<Arc<ThreadPool>, Failure> {
     Ok(pool)
 }
 
-fn place(side: usize, pair: usize) -> String {
+/// Name of a text in messages.
+pub fn place(side: usize, pair: usize) -> String {
     format!("{}[{pair}]", ["references", "hypotheses"][side])
 }
 
@@ -119,10 +146,16 @@ impl Task for DistanceTask {
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
         Ok(guard(|| {
-            self.pairs.run(1, Workbench::new, |bench, reference, hypothesis, result, pair| {
-                let names = [place(0, pair), place(1, pair)];
-                bench.decode(reference, hypothesis, &[&names[0], &names[1]])?;
-                result[0] = bench.distance(self.unit);
+            self.pairs.run(1, Workbench::new, |bench, block, results| {
+                if self.unit == Unit::Codepoint && block.has_lines_only() {
+                    return bench.line_distances(block.pairs(), results);
+                }
+                for ((pair, reference, hypothesis), result) in block.pairs().zip(results) {
+                    block.check()?;
+                    let names = [place(0, pair), place(1, pair)];
+                    bench.decode(reference, hypothesis, &[&names[0], &names[1]])?;
+                    *result = bench.distance(self.unit);
+                }
                 Ok(())
             })
         }))
@@ -153,10 +186,10 @@ impl Task for RecordTask {
             sides: Default::default(),
         };
         Ok(guard(|| {
-            self.pairs.run(
-                RECORD_LENGTH,
-                bench,
-                |RecordBench { scorer, sides }, reference, hypothesis, result, pair| {
+            self.pairs.run(RECORD_LENGTH, bench, |RecordBench { scorer, sides }, block, results| {
+                let records = results.chunks_mut(RECORD_LENGTH);
+                for ((pair, reference, hypothesis), result) in block.pairs().zip(records) {
+                    block.check()?;
                     for (side, text) in [reference, hypothesis].into_iter().enumerate() {
                         let prepared = scorer.prepare_utf16_into(text, &mut sides[side]);
                         prepared.map_err(|error| lone_surrogate(&place(side, pair), error))?;
@@ -165,9 +198,9 @@ impl Task for RecordTask {
                     let record =
                         record.ok_or_else(|| Failure::new("ENGINE_PANIC", "a record of the wrong length"))?;
                     scorer.score(&sides[0], &sides[1], record);
-                    Ok(())
-                },
-            )
+                }
+                Ok(())
+            })
         }))
     }
 

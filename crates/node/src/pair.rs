@@ -10,6 +10,7 @@ use napi_derive::napi;
 
 use crate::engine;
 use crate::error::{Failure, JsError, guard};
+use crate::many::place;
 use crate::options;
 use crate::plan::PlanRequest;
 use crate::text::{lone_surrogate, unit_places};
@@ -65,6 +66,8 @@ pub struct Workbench {
     tokens: [Tokens; 2],
     symbols: [Vec<u32>; 2],
     ops: Vec<Op>,
+    lines: Vec<Vec<u32>>,
+    distances: Vec<u32>,
 }
 
 impl Workbench {
@@ -76,6 +79,8 @@ impl Workbench {
             tokens: Default::default(),
             symbols: Default::default(),
             ops: Vec::new(),
+            lines: Vec::new(),
+            distances: Vec::new(),
         }
     }
 
@@ -99,6 +104,26 @@ impl Workbench {
         }
         self.intern(unit);
         self.aligner.distance(&self.symbols[0], &self.symbols[1])
+    }
+
+    /// Distances of many lines in code points, measured side by side; pairs come with their numbers, for the failure.
+    pub fn line_distances<'a>(
+        &mut self,
+        pairs: impl Iterator<Item = (usize, &'a Utf16String, &'a Utf16String)>,
+        distances: &mut [u32],
+    ) -> Result<(), Failure> {
+        self.lines.resize_with(2 * distances.len(), Vec::new);
+        for ((number, reference, hypothesis), lines) in pairs.zip(self.lines.chunks_exact_mut(2)) {
+            for (side, units) in [reference, hypothesis].into_iter().enumerate() {
+                let decoded = decode_utf16(units, &mut lines[side]);
+                decoded.map_err(|error| lone_surrogate(&place(side, number), error))?;
+            }
+        }
+        let lines = self.lines.chunks_exact(2);
+        let pairs: Vec<_> = lines.map(|pair| (pair[0].as_slice(), pair[1].as_slice())).collect();
+        self.aligner.distance_many(&pairs, &mut self.distances);
+        distances.copy_from_slice(&self.distances);
+        Ok(())
     }
 
     fn align(&mut self, unit: Unit) -> Vec<u32> {
