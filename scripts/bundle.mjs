@@ -8,8 +8,16 @@ const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
 /** Imported on first use, installed by the user: never bundled. */
 const EXTERNAL = Object.keys(manifest.peerDependencies);
 
+/** Keeps what yargs loads only to measure lines of `--help` out of every start of the program. */
+const plainWidth = {
+  name: 'plain-width',
+  setup({ onResolve }) {
+    onResolve({ filter: /^string-width$/ }, ({ importer }) => (/[\\/]node_modules[\\/](?:cliui|yargs)[\\/]/u.test(importer) ? { path: join(PROJECT, 'scripts', 'plain-width.mjs') } : undefined));
+  },
+};
+
 /** Settings that all bundles share. */
-export const shared = { absWorkingDir: PROJECT, bundle: true, minifySyntax: true, legalComments: 'none', sourcemap: false, logLevel: 'warning', metafile: true, target: 'node20' };
+export const shared = { absWorkingDir: PROJECT, bundle: true, minifySyntax: true, minifyWhitespace: true, plugins: [plainWidth], legalComments: 'none', sourcemap: false, logLevel: 'warning', metafile: true, target: 'node20' };
 const requireShim = "import { createRequire as errataCreateRequire } from 'node:module'; const require = errataCreateRequire(import.meta.url);";
 
 /** Bundles everything into a folder; returns what went into each bundle. */
