@@ -1,4 +1,5 @@
 import type { Evaluation } from '../schema/evaluation.ts';
+import type { Experiment } from '../schema/experiment.ts';
 
 /** An evaluation with its pages: what a report is made from. Pages are those of the benchmark, in its order. */
 export interface ReportSource {
@@ -20,4 +21,6 @@ export interface ReportSource {
   imagePath(page: number): string | undefined;
   /** Cost of a model's run in US dollars, where its journal tells it. */
   cost(model: number): number | null;
+  /** Correction experiments of the same root. */
+  readonly experiments?: readonly Experiment[] | undefined;
 }

@@ -52,6 +52,26 @@ describe('errata report', () => {
     expect(contents(other)).toEqual(first);
   });
 
+  test('shows the correction experiments of the root, names inert, and leaves out what is none', async () => {
+    const root = await evaluated();
+    writeFileSync(join(root, 'pages.csv'), 'id,reference,ocr,corrected\n1,one two,one tvvo,one two\n2,red,red,rad\n3,blue,bluc,blue\n');
+    writeFileSync(join(root, 'fix.yaml'), 'data: { csv: pages.csv }\nexperiment: { resamples: 100, semantic: false }\n');
+    expect((await runErrata(['experiment', join(root, 'fix.yaml'), '--root', root])).status).toBe(0);
+    const file = join(root, 'data', 'experiments', 'fix', 'experiment.json');
+    const experiment = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+    writeFileSync(file, JSON.stringify({ ...experiment, name: 'fix <img src=x onerror=alert(1)>' }));
+    mkdirSync(join(root, 'data', 'experiments', 'other'));
+    writeFileSync(join(root, 'data', 'experiments', 'other', 'experiment.json'), '{"schema":9}');
+    const { status, stderr } = await runErrata(['report', '--root', root]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/other\/experiment\.json: no result of errata experiment/u);
+    const { 'index.html': html, 'report.md': markdown } = contents(join(root, 'data', 'reports'));
+    expect(html).toContain('<h2 id="experiments">Correction experiments</h2>');
+    expect(html).toContain('<bdi>fix &lt;img src=x onerror=alert(1)&gt;</bdi>');
+    expect(html).not.toContain('<img src=x');
+    expect(markdown).toMatch(/## Correction experiments\n\n\| experiment \| corrector \|.*\n.*\n\| fix &lt;img .* \| csv \| 3 of 3 \|/u);
+  });
+
   test('a picture is embedded, a broken or missing image is not an error', async () => {
     const root = await evaluated();
     const folder = join(root, 'data', 'benchmark', 'images', 'b1');

@@ -7,6 +7,7 @@ import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
 import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
 import { booleanFlag, numberFlag, stringFlag, type Command, type CommandArguments, type CommandContext } from '../command.ts';
 import { startProgress } from '../progress.ts';
+import { readExperiments } from '../report-experiments.ts';
 import { openReportSource } from '../report-source.ts';
 
 export const command: Command = {
@@ -34,7 +35,7 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   const folder = resolve(stringFlag(args, 'out') ?? join(root, 'data', 'reports'));
   const progress = startProgress(context, 'pages', source.pages);
   try {
-    const { html, files, notes } = await writeReport(source, { folder, csvSafe: booleanFlag(args, 'csv-safe'), thumbnails, signal, onProgress: (done) => { progress.update(done); } });
+    const { html, files, notes } = await writeReport({ ...source, experiments: await readExperiments(root, (text) => { terminal.warn(text); }) }, { folder, csvSafe: booleanFlag(args, 'csv-safe'), thumbnails, signal, onProgress: (done) => { progress.update(done); } });
     for (const note of notes) terminal.note(note);
     log.write('info', `report: ${source.models.length} models, ${source.pages} pages, ${files.length} files`);
     terminal.print(json ? `${JSON.stringify({ report: html, files })}\n` : `${html}\n`);

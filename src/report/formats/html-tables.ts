@@ -1,3 +1,4 @@
+import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
 import { bestOf, modelColumns, shown, shownInterval } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
@@ -40,6 +41,14 @@ export function combinedTables({ combined, models }: Overview): string {
 ${tableBox('Combined error rates', 'numbers', head(['together', 'micro CER']), rows)}
 <h3>Complementarity</h3><p>Share of the row’s errors that the model of the column does not make, and the pages on which the row’s model is the best.</p>
 ${tableBox('Complementarity', 'numbers', head(['errors of', ...models.map(({ name }) => dataText(name, 40)), 'pages best']), shares)}</section>`;
+}
+
+/** What corrections changed; nothing without experiments. */
+export function experimentsTable({ experiments = [] }: ReportSource): string {
+  if (experiments.length === 0) return '';
+  const rows = experiments.map(experimentRow).map(({ name, corrector, cells }) => `<tr><th scope="row">${dataText(name)}</th><td>${dataText(corrector)}</td>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`).join('');
+  return `<section aria-labelledby="experiments"><h2 id="experiments">Correction experiments</h2><p>Means over the pages before and after correction; p of the paired permutation test.</p>
+${tableBox('Correction experiments', 'numbers', head(EXPERIMENT_TITLES), rows)}</section>`;
 }
 
 /** Averages by the column of the metadata, and what fits in only one of the files. */

@@ -4,7 +4,7 @@ import type { ReportAssets } from '../assets.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
 import { escapeHtml, revealInvisible } from '../text-safety.ts';
-import { combinedTables, confusionTables, groupsTable, modelsTable, suspectList } from './html-tables.ts';
+import { combinedTables, confusionTables, experimentsTable, groupsTable, modelsTable, suspectList } from './html-tables.ts';
 
 export interface HtmlReport {
   readonly source: ReportSource;
@@ -38,7 +38,7 @@ export function* htmlReport(report: HtmlReport): Generator<string> {
 <section aria-labelledby="models"><h2 id="models">Models</h2>${modelsTable(overview)}</section>
 `;
   yield chartSection(charts);
-  yield `${combinedTables(overview)}\n${groupsTable(overview)}\n${confusionTables(overview)}\n${suspectList(overview, source)}\n${BROWSER}\n</main>
+  yield `${combinedTables(overview)}\n${groupsTable(overview)}\n${experimentsTable(source)}\n${confusionTables(overview)}\n${suspectList(overview, source)}\n${BROWSER}\n</main>
 <footer><p class="quiet">Signature <code>${escapeHtml(revealInvisible(overview.evaluation.signature))}</code></p></footer>
 ${DIALOG}
 <script type="application/octet-stream" id="index">${index}</script>

@@ -1,3 +1,4 @@
+import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
 import { bestOf, modelColumns, shown, shownInterval } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
@@ -10,7 +11,7 @@ type Rows = readonly (readonly string[])[];
 export function reportMarkdown(overview: Overview, source: ReportSource): string {
   const parts = [
     '# Report', `${overview.models.length} models, ${overview.pages} pages. Signature \`${overview.evaluation.signature.replaceAll('`', '')}\`.`,
-    '## Models', models(overview), ...combined(overview), ...batches(overview), ...groups(overview), ...confusions(overview), ...suspects(overview, source),
+    '## Models', models(overview), ...combined(overview), ...batches(overview), ...groups(overview), ...experiments(source), ...confusions(overview), ...suspects(overview, source),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -53,6 +54,11 @@ function groups(overview: Overview): string[] {
   if (column === undefined) return [];
   const rows = [...groupsOf(overview)].map(([value, of]) => [name(value)].concat(overview.models.map((model) => shown(of.find((row) => row.model === model.name)?.average.macro['cer'] ?? null, 'percent'))));
   return [`## CER by ${name(column)}`, table([[name(column), ...overview.models.map((model) => name(model.name))], ...rows])];
+}
+
+function experiments({ experiments: list = [] }: ReportSource): string[] {
+  if (list.length === 0) return [];
+  return ['## Correction experiments', table([EXPERIMENT_TITLES, ...list.map(experimentRow).map(({ name: title, corrector, cells }) => [name(title), name(corrector)].concat(cells))])];
 }
 
 function confusions({ models: list }: Overview): string[] {
