@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
+import { writeFileAtomic, writePartsAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
 import type { Corpus } from '../engine/corpus/corpus.ts';
 import type { ModelResult } from './model-result.ts';
@@ -50,17 +50,7 @@ export async function writePageMetricFile(corpus: Corpus, { name, model, counted
 
 async function writeParts(path: string, signal: AbortSignal | undefined, parts: () => Generator<string | Uint8Array>): Promise<void> {
   signal?.throwIfAborted();
-  const file = await AtomicFile.create(path);
-  try {
-    for (const part of parts()) {
-      signal?.throwIfAborted();
-      await file.write(part);
-    }
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
-  await file.commit();
+  await writePartsAtomic(path, parts(), signal);
 }
 
 export async function writeTextFile(path: string, text: string, signal: AbortSignal | undefined): Promise<void> {

@@ -68,10 +68,18 @@ export class AtomicFile {
 }
 
 /** Writes a whole file atomically; the old content stays until the new one is on disk. */
-export async function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
+export function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
+  return writePartsAtomic(path, [data]);
+}
+
+/** Writes a file part by part, atomically; an abort between two parts leaves the old content. */
+export async function writePartsAtomic(path: string, parts: Iterable<string | Uint8Array>, signal?: AbortSignal): Promise<void> {
   const file = await AtomicFile.create(path);
   try {
-    await file.write(data);
+    for (const part of parts) {
+      signal?.throwIfAborted();
+      await file.write(part);
+    }
   } catch (error) {
     await file.discard();
     throw error;

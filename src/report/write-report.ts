@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
+import { writeFileAtomic, writePartsAtomic } from '../io/atomic-write.ts';
 import { readAssets, type ReportAssets } from './assets.ts';
 import { drawCharts } from './charts/charts.ts';
 import { confusionsCsv, modelsCsv, pagesCsv, recordWriter } from './formats/csv.ts';
@@ -57,10 +57,10 @@ export async function writeReport(source: ReportSource, options: WriteReportOpti
     signal?.throwIfAborted();
     await writeFileAtomic(join(folder, name), text);
   }
-  await writeParts(join(folder, 'pages.csv'), pagesCsv(source, record), signal);
+  await writePartsAtomic(join(folder, 'pages.csv'), pagesCsv(source, record), signal);
   const index = await encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, store.files));
   const html = join(folder, 'index.html');
-  await writeParts(html, htmlReport({ source, overview, charts, assets, index, blocks: store.inline, hasFiles: store.files.length > 0 }), signal);
+  await writePartsAtomic(html, htmlReport({ source, overview, charts, assets, index, blocks: store.inline, hasFiles: store.files.length > 0 }), signal);
   await store.removeOthers();
   return { html, files: ['index.html', ...store.files, ...texts.map(({ name }) => name), 'pages.csv'].map((name) => join(folder, name)), notes };
 }
@@ -94,18 +94,4 @@ async function detailsInTurn(source: ReportSource, pages: readonly number[], opt
     details.push(...await Promise.all(pages.slice(at, at + IMAGES_AT_ONCE).map((page) => detailsOf(source, page, options))));
   }
   return details;
-}
-
-async function writeParts(path: string, parts: Iterable<string>, signal: AbortSignal | undefined): Promise<void> {
-  const file = await AtomicFile.create(path);
-  try {
-    for (const part of parts) {
-      signal?.throwIfAborted();
-      await file.write(part);
-    }
-  } catch (error) {
-    await file.discard();
-    throw error;
-  }
-  await file.commit();
 }

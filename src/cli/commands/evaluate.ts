@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
-import { NAMED_NORMALIZATIONS, type Normalization } from '../../engine/normalization.ts';
+import { NAMED_NORMALIZATIONS } from '../../engine/normalization.ts';
 import { PROFILES, type Profile } from '../../engine/plan.ts';
 import { DENOMINATORS, EMPTY_REFERENCE_RULES, type Denominator, type EmptyReference } from '../../engine/rates.ts';
 import { chooseEngine } from '../../engine/select.ts';
@@ -9,6 +9,7 @@ import { EVALUATION_METRICS, evaluationText, MISSING_RULES, runEvaluation } from
 import type { EvaluationMetric, EvaluationOutcome, EvaluationRequest, MissingRule } from '../../evaluate/index.ts';
 import { booleanFlag, listFlag, numberFlag, stringFlag, type Command, type CommandArguments, type CommandContext } from '../command.ts';
 import { evaluationProgress } from '../evaluation-progress.ts';
+import { readNormalizations } from '../metric-flags.ts';
 import { escapeControl } from '../terminal.ts';
 
 const METRIC_GROUP = 'What is measured:';
@@ -115,18 +116,6 @@ function readMetrics(list: string | undefined): EvaluationMetric[] | undefined {
   const unknown = names.find((name) => !(EVALUATION_METRICS as readonly string[]).includes(name));
   if (unknown !== undefined || names.length === 0) throw usageError(`--metrics: expected ${EVALUATION_METRICS.join(', ')}, got ${JSON.stringify(unknown ?? list)}`);
   return names as EvaluationMetric[];
-}
-
-/** The Unicode form first, then Tibetan, then white space. */
-function readNormalizations(args: CommandArguments): Normalization[] {
-  const form = stringFlag(args, 'normalize-unicode') as Normalization | undefined;
-  const steps: Normalization[] = form === undefined ? [] : [form];
-  if (booleanFlag(args, 'normalize-tibetan')) steps.push('tibetan');
-  if (booleanFlag(args, 'normalize-whitespace')) steps.push('whitespace');
-  const named = stringFlag(args, 'normalize') as Normalization | undefined;
-  if (named === undefined) return steps;
-  if (steps.length > 0) throw usageError(`--normalize: expected a named normalisation or single steps, got ${named} and ${steps.join(', ')}`);
-  return [named];
 }
 
 function readMetadata(args: CommandArguments): { readonly file: string; readonly groupBy: string } | undefined {
