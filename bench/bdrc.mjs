@@ -29,9 +29,19 @@ const MODULES = {
 /** The sources as one module beside the addon's folder. */
 async function loadSources() {
   const outfile = join(PROJECT, 'src', 'engine', `.bench-${process.pid}.mjs`);
-  const contents = Object.entries(MODULES).map(([file, name]) => `export { ${name} } from './${file}';`).join('\n');
+  const contents = Object.entries(MODULES)
+    .map(([file, name]) => `export { ${name} } from './${file}';`)
+    .join('\n');
   try {
-    await build({ stdin: { contents, resolveDir: PROJECT }, bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile, logLevel: 'warning' });
+    await build({
+      stdin: { contents, resolveDir: PROJECT },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      outfile,
+      logLevel: 'warning',
+    });
     return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(outfile, { force: true });
@@ -44,10 +54,18 @@ const dewarp = process.argv.includes('--dewarp');
 const [image = join(FIXTURES, 'images', 'straight.png'), rounds = 5] = words;
 const bytes = readFileSync(image);
 const addon = sources.loadAddon();
-const engines = { ts: sources.raster, ...(addon === undefined ? {} : { native: sources.nativeRaster(addon) }) };
+const engines = {
+  ts: sources.raster,
+  ...(addon === undefined ? {} : { native: sources.nativeRaster(addon) }),
+};
 const lineNetwork = await sources.openLineNetwork(join(FIXTURES, 'models', 'lines', 'lines.onnx'), 512, 1);
 const config = await sources.readModelConfig(join(FIXTURES, 'models', 'ocr-wylie'));
-const textNetwork = await sources.openNetwork({ path: config.network, input: config.input, output: config.output, threads: 1 });
+const textNetwork = await sources.openNetwork({
+  path: config.network,
+  input: config.input,
+  output: config.output,
+  threads: 1,
+});
 const labels = sources.decoderLabels(config.charset, config.addBlank);
 const settings = { mergeLines: true, dewarp, kFactor: 2.5, bboxTolerance: 4 };
 
@@ -65,16 +83,24 @@ async function readPage(raster) {
   const tiling = await step('tile', () => sources.tilePage(page, 512, raster));
   const masks = await step('detect (network)', () => sources.detectTiles(tiling.tiles, lineNetwork));
   const mask = await step('stitch', () => sources.stitchMasks(masks, tiling, page, raster));
-  const lines = await step(dewarp ? 'contours to lines, dewarp' : 'contours, deskew, lines', () => sources.findLines(page, mask, settings, raster));
+  const lines = await step(dewarp ? 'contours to lines, dewarp' : 'contours, deskew, lines', () =>
+    sources.findLines(page, mask, settings, raster),
+  );
   const crops = await step('crop', () => sources.cropLines(lines.page, lines.lines, settings, raster));
-  const inputs = await step('line input', () => crops.map(({ image: picture }) => sources.lineInput(picture, config, raster)));
+  const inputs = await step('line input', () =>
+    crops.map(({ image: picture }) => sources.lineInput(picture, config, raster)),
+  );
   const outputs = await step('recognize (network)', async () => {
     const answers = [];
     for (const { values, shape } of inputs) answers.push(await textNetwork.run(values, shape));
     return answers;
   });
-  const texts = await step('decode', () => outputs.map((output) => sources.decodeLine(output, labels, labels.length)));
-  const text = await step('encode', () => texts.map((line) => sources.encodeLine(line, config.encoder, 'unicode')).join('\n'));
+  const texts = await step('decode', () =>
+    outputs.map((output) => sources.decodeLine(output, labels, labels.length)),
+  );
+  const text = await step('encode', () =>
+    texts.map((line) => sources.encodeLine(line, config.encoder, 'unicode')).join('\n'),
+  );
   return { times, text, page, lines: lines.lines.length };
 }
 
@@ -86,15 +112,28 @@ for (const [name, raster] of Object.entries(engines)) {
     const { times, text, page, lines } = await readPage(raster);
     texts.add(text);
     size = `${page.width} × ${page.height}, ${lines} lines`;
-    for (const [step, ms] of Object.entries(times)) (best[step] ??= {})[name] = Math.min(ms, best[step][name] ?? Infinity);
+    for (const [step, ms] of Object.entries(times))
+      (best[step] ??= {})[name] = Math.min(ms, best[step][name] ?? Infinity);
   }
 }
 if (texts.size !== 1) throw new Error('the engines read different texts');
 const isNetwork = (step) => step.includes('network');
-const sum = (name, filter) => Object.entries(best).filter(([step]) => filter(step)).reduce((total, [, ms]) => total + ms[name], 0);
+const sum = (name, filter) =>
+  Object.entries(best)
+    .filter(([step]) => filter(step))
+    .reduce((total, [, ms]) => total + ms[name], 0);
 console.log(`${image}: ${size}; least of ${rounds} rounds, milliseconds of the processor\n`);
-const row = (label, values) => console.log(`${label.padEnd(26)}${Object.keys(engines).map((name) => values(name).toFixed(1).padStart(10)).join('')}`);
-console.log(`${'step'.padEnd(26)}${Object.keys(engines).map((name) => name.padStart(10)).join('')}`);
+const row = (label, values) =>
+  console.log(
+    `${label.padEnd(26)}${Object.keys(engines)
+      .map((name) => values(name).toFixed(1).padStart(10))
+      .join('')}`,
+  );
+console.log(
+  `${'step'.padEnd(26)}${Object.keys(engines)
+    .map((name) => name.padStart(10))
+    .join('')}`,
+);
 for (const [step, ms] of Object.entries(best)) row(step, (name) => ms[name]);
 row('all but the networks', (name) => sum(name, (step) => !isNetwork(step)));
 row('all', (name) => sum(name, () => true));

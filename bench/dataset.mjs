@@ -14,15 +14,23 @@ import { CACHE } from './engine/corpora.mjs';
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: '' }, rounds: { type: 'string', default: '3' }, json: { type: 'boolean', default: false },
-    records: { type: 'string', default: join(PROJECT, 'bench', 'records') }, record: { type: 'boolean', default: true },
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'boolean', default: false },
+    records: { type: 'string', default: join(PROJECT, 'bench', 'records') },
+    record: { type: 'boolean', default: true },
   },
   allowNegative: true,
 });
 const rounds = Number(values.rounds);
 // the names of other benchmarks' corpora are not ours
-const wanted = values.only === '' ? ['dataset_1', 'dataset_100'] : values.only.split(',').filter((name) => /^dataset_\d+$/u.test(name));
-const note = (message) => { process.stderr.write(`errata: bench: ${message}\n`); };
+const wanted =
+  values.only === ''
+    ? ['dataset_1', 'dataset_100']
+    : values.only.split(',').filter((name) => /^dataset_\d+$/u.test(name));
+const note = (message) => {
+  process.stderr.write(`errata: bench: ${message}\n`);
+};
 
 /** Makes a dataset of 630 pages and three models, `scale` times. */
 function makeDataset(python, name) {
@@ -30,13 +38,35 @@ function makeDataset(python, name) {
   const scale = Number(name.replace('dataset_', ''));
   if (!existsSync(join(root, 'data', 'models', 'C.csv'))) {
     mkdirSync(join(CACHE, 'datasets'), { recursive: true });
-    if (runCommand(python, [join(PROJECT, 'bench', 'gen.py'), '--out', join(CACHE, 'datasets'), '--source', 'synth', '--only', name, '--dataset-scale', String(scale)], { isQuiet: true }) !== 0) throw new Error(`${name} could not be made`);
+    if (
+      runCommand(
+        python,
+        [
+          join(PROJECT, 'bench', 'gen.py'),
+          '--out',
+          join(CACHE, 'datasets'),
+          '--source',
+          'synth',
+          '--only',
+          name,
+          '--dataset-scale',
+          String(scale),
+        ],
+        { isQuiet: true },
+      ) !== 0
+    )
+      throw new Error(`${name} could not be made`);
   }
   return { name, root, pages: 630 * scale, models: 3 };
 }
 
 function measure(python, { command, factor = 1 }) {
-  const { status, wall, cpu, rssMb } = JSON.parse(execFileSync(python, [join(PROJECT, 'bench', 'dataset', 'measure.py'), ...command], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  const { status, wall, cpu, rssMb } = JSON.parse(
+    execFileSync(python, [join(PROJECT, 'bench', 'dataset', 'measure.py'), ...command], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
   if (status !== 0) throw new Error(`${command.join(' ')}: exit ${status}`);
   return { wall: wall * factor, cpu: cpu * factor, rssMb };
 }
@@ -45,10 +75,15 @@ function measure(python, { command, factor = 1 }) {
 function checkEqual(python, program, { root, name }, out) {
   if (python === undefined) return;
   const ours = join(out, 'compat');
-  measure(python, { command: [process.execPath, program, 'evaluate', '--root', root, '--out', ours, '--compat', 'openpecha'] });
-  measure(python, { command: [python, join(PROJECT, 'bench', 'peer_dataset.py'), root, join(out, 'cpdist'), 'cpdist'] });
+  measure(python, {
+    command: [process.execPath, program, 'evaluate', '--root', root, '--out', ours, '--compat', 'openpecha'],
+  });
+  measure(python, {
+    command: [python, join(PROJECT, 'bench', 'peer_dataset.py'), root, join(out, 'cpdist'), 'cpdist'],
+  });
   for (const file of readdirSync(ours).filter((entry) => entry.endsWith('_cer.csv'))) {
-    if (!readFileSync(join(ours, file)).equals(readFileSync(join(out, 'cpdist', file)))) throw new Error(`${name}: ${file} differs from the peer's`);
+    if (!readFileSync(join(ours, file)).equals(readFileSync(join(out, 'cpdist', file))))
+      throw new Error(`${name}: ${file} differs from the peer's`);
   }
 }
 
@@ -60,7 +95,11 @@ function benchDataset(measurer, python, program, dataset, out, report) {
     for (const entry of list.filter((one) => round < (one.rounds ?? rounds))) {
       const found = measure(measurer, entry);
       const known = best.get(entry.contestant) ?? found;
-      best.set(entry.contestant, { wall: Math.min(known.wall, found.wall), cpu: Math.min(known.cpu, found.cpu), rssMb: Math.max(known.rssMb, found.rssMb) });
+      best.set(entry.contestant, {
+        wall: Math.min(known.wall, found.wall),
+        cpu: Math.min(known.cpu, found.cpu),
+        rssMb: Math.max(known.rssMb, found.rssMb),
+      });
     }
   }
   for (const [contestant, figures] of best) report({ dataset: dataset.name, contestant, ...figures });
@@ -68,19 +107,37 @@ function benchDataset(measurer, python, program, dataset, out, report) {
 
 function print(row) {
   if (values.json) return void console.log(JSON.stringify(row));
-  console.log(`${row.dataset.padEnd(12)} ${row.contestant.padEnd(42)} ${`${row.wall.toFixed(2)} s`.padStart(10)} ${`${row.cpu.toFixed(2)} s`.padStart(10)} ${`${row.rssMb.toFixed(0)} MB`.padStart(8)}`);
+  console.log(
+    `${row.dataset.padEnd(12)} ${row.contestant.padEnd(42)} ${`${row.wall.toFixed(2)} s`.padStart(10)} ${`${row.cpu.toFixed(2)} s`.padStart(10)} ${`${row.rssMb.toFixed(0)} MB`.padStart(8)}`,
+  );
 }
 
-const field = (value) => (/[",\n]/u.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+const field = (value) =>
+  /[",\n]/u.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
 function writeRecord(rows, goals) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: PROJECT, encoding: 'utf8' }).trim();
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  }).trim();
   const lines = [
-    ['# machine', `${cpus()[0]?.model.trim() ?? 'unknown'}; ${cpus().length} cores; ${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`],
+    [
+      '# machine',
+      `${cpus()[0]?.model.trim() ?? 'unknown'}; ${cpus().length} cores; ${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`,
+    ],
     ['# versions', `errata ${commit}; node ${process.version}; rapidfuzz 3.14.6; jiwer 4.0.0; pandas 3.1.1`],
-    ['# figures', `whole commands with the start of their runtime; least of ${rounds} interleaved rounds (slow ones of 1), most memory; seconds, MB`],
+    [
+      '# figures',
+      `whole commands with the start of their runtime; least of ${rounds} interleaved rounds (slow ones of 1), most memory; seconds, MB`,
+    ],
     ['dataset', 'contestant', 'wall', 'cpu', 'rss_mb'],
-    ...rows.map(({ dataset, contestant, wall, cpu, rssMb }) => [dataset, contestant, wall.toFixed(3), cpu.toFixed(3), rssMb.toFixed(0)]),
+    ...rows.map(({ dataset, contestant, wall, cpu, rssMb }) => [
+      dataset,
+      contestant,
+      wall.toFixed(3),
+      cpu.toFixed(3),
+      rssMb.toFixed(0),
+    ]),
     ...goals.map(({ text, isMet }) => ['goal', text, isMet ? 'met' : 'MISSED', '', '']),
   ];
   const folder = join(values.records, process.arch);
@@ -107,7 +164,10 @@ for (const name of wanted) {
   const dataset = makeDataset(measurer, name);
   const out = join(CACHE, 'results', name);
   if (dataset.pages < 630_000) checkEqual(python, program, dataset, out);
-  benchDataset(measurer, python, program, dataset, out, (row) => { rows.push(row); print(row); });
+  benchDataset(measurer, python, program, dataset, out, (row) => {
+    rows.push(row);
+    print(row);
+  });
   goals.push(...judge(name, rows));
 }
 for (const { text, dataset, isMet } of goals) note(`${isMet ? 'met' : 'missed'}: ${dataset}: ${text}`);

@@ -25,5 +25,10 @@ function chunk(type, data) {
 export function pixelPng(number) {
   const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
   const pixel = Buffer.from([0, number & 255, (number >> 8) & 255, (number >> 16) & 255]);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), chunk('IDAT', deflateSync(pixel)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixel)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -10,7 +10,27 @@ import { bundle } from '../scripts/bundle.mjs';
 import { PROJECT } from '../scripts/run-command.mjs';
 
 const [PAGES, MODELS, LINES, SYLLABLES] = [10_000, 5, 8, 18];
-const WORDS = ['བཀྲ', 'ཤིས', 'བདེ', 'ལེགས', 'སངས', 'རྒྱས', 'ཆོས', 'དགེ', 'འདུན', 'བླ', 'མ', 'དམ', 'པ', 'རིན', 'པོ', 'ཆེ', 'ཐམས', 'ཅད', 'མཁྱེན'];
+const WORDS = [
+  'བཀྲ',
+  'ཤིས',
+  'བདེ',
+  'ལེགས',
+  'སངས',
+  'རྒྱས',
+  'ཆོས',
+  'དགེ',
+  'འདུན',
+  'བླ',
+  'མ',
+  'དམ',
+  'པ',
+  'རིན',
+  'པོ',
+  'ཆེ',
+  'ཐམས',
+  'ཅད',
+  'མཁྱེན',
+];
 
 let state = 1;
 function random(limit) {
@@ -19,7 +39,10 @@ function random(limit) {
 }
 
 function transcript() {
-  return Array.from({ length: LINES }, () => `${Array.from({ length: SYLLABLES }, () => `${WORDS[random(WORDS.length)]}་`).join('')}།`).join('\n');
+  return Array.from(
+    { length: LINES },
+    () => `${Array.from({ length: SYLLABLES }, () => `${WORDS[random(WORDS.length)]}་`).join('')}།`,
+  ).join('\n');
 }
 
 /** A text with some code points lost, added and changed. */
@@ -35,13 +58,19 @@ function misread(text, errors) {
 
 function writeRoot(root) {
   for (const name of ['benchmark', 'models']) mkdirSync(join(root, 'data', name), { recursive: true });
-  const files = [['image_name,batch_id,transcript\n'], ...Array.from({ length: MODELS }, () => ['image_name,batch_id,inference\n'])];
+  const files = [
+    ['image_name,batch_id,transcript\n'],
+    ...Array.from({ length: MODELS }, () => ['image_name,batch_id,inference\n']),
+  ];
   for (let page = 0; page < PAGES; page += 1) {
     const [text, key] = [transcript(), `I1KG${10_000 + page}.jpg,batch-${1 + (page % 20)}`];
-    files.forEach((rows, model) => { rows.push(`${key},"${model === 0 ? text : misread(text, random(20 * model))}"\n`); });
+    files.forEach((rows, model) => {
+      rows.push(`${key},"${model === 0 ? text : misread(text, random(20 * model))}"\n`);
+    });
   }
   writeFileSync(join(root, 'data', 'benchmark', 'benchmark.csv'), files[0].join(''));
-  for (let model = 1; model <= MODELS; model += 1) writeFileSync(join(root, 'data', 'models', `model-${model}.csv`), files[model].join(''));
+  for (let model = 1; model <= MODELS; model += 1)
+    writeFileSync(join(root, 'data', 'models', `model-${model}.csv`), files[model].join(''));
 }
 
 async function timed(what, action) {
@@ -52,13 +81,27 @@ async function timed(what, action) {
 
 async function look(html) {
   const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await timed('list of pages ready', async () => {
     await page.goto(pathToFileURL(html).href);
     await page.waitForSelector('html[data-ready]');
   });
-  const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  );
   console.log(`first paint: ${Math.round(paint)} ms`);
   await timed('search', () => page.fill('#search', 'batch-7 I1KG1'));
   await timed('sort', () => page.selectOption('#order', { label: 'by name' }));
@@ -76,11 +119,17 @@ try {
   await bundle(program);
   writeRoot(folder);
   for (const command of ['evaluate', 'report']) {
-    const { status } = spawnSync(process.execPath, [join(program, 'cli.js'), command, '--root', folder, '--quiet'], { stdio: 'ignore' });
+    const { status } = spawnSync(
+      process.execPath,
+      [join(program, 'cli.js'), command, '--root', folder, '--quiet'],
+      { stdio: 'ignore' },
+    );
     if (status !== 0) throw new Error(`errata ${command} ended with ${status}`);
   }
   const reports = join(folder, 'data', 'reports');
-  console.log(`index.html: ${statSync(join(reports, 'index.html')).size} bytes, ${readdirSync(join(reports, 'pages')).length} side files`);
+  console.log(
+    `index.html: ${statSync(join(reports, 'index.html')).size} bytes, ${readdirSync(join(reports, 'pages')).length} side files`,
+  );
   await look(join(reports, 'index.html'));
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -23,7 +23,9 @@ function serve() {
       requests += 1;
       const text = `page ${hash.digest('hex')}`;
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(`{"id":"x","object":"chat.completion","created":1,"model":"bench","choices":[{"index":0,"message":{"role":"assistant","content":"${text}","refusal":null},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}`);
+      response.end(
+        `{"id":"x","object":"chat.completion","created":1,"model":"bench","choices":[{"index":0,"message":{"role":"assistant","content":"${text}","refusal":null},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}`,
+      );
     });
   });
   server.keepAliveTimeout = 60_000;
@@ -36,7 +38,8 @@ function makePages(root) {
     const folder = join(root, 'data/benchmark/images', `batch-${batch + 1}`);
     mkdirSync(folder, { recursive: true });
     const end = Math.min(PAGES, (batch + 1) * 1000);
-    for (let page = batch * 1000; page < end; page += 1) writeFileSync(join(folder, `p${String(page).padStart(6, '0')}.png`), pixelPng(page));
+    for (let page = batch * 1000; page < end; page += 1)
+      writeFileSync(join(folder, `p${String(page).padStart(6, '0')}.png`), pixelPng(page));
   }
 }
 
@@ -46,42 +49,75 @@ function watch(pid) {
   let cpuSeconds = 0;
   const timer = setInterval(() => {
     try {
-      peakMb = Math.max(peakMb, Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+      peakMb = Math.max(
+        peakMb,
+        Number(/VmHWM:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+      );
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
       cpuSeconds = Math.max(cpuSeconds, (Number(fields[11]) + Number(fields[12])) / 100);
     } catch {
       // ended in between, or no Linux
     }
   }, 50);
-  return () => { clearInterval(timer); return { peakMb, cpuSeconds }; };
+  return () => {
+    clearInterval(timer);
+    return { peakMb, cpuSeconds };
+  };
 }
 
-const ask = (child, word) => new Promise((resolve) => { child.once('message', resolve); if (word !== undefined) child.send(word); });
+const ask = (child, word) =>
+  new Promise((resolve) => {
+    child.once('message', resolve);
+    if (word !== undefined) child.send(word);
+  });
 
 async function runOnce(root, env) {
   const started = performance.now();
-  const child = spawn(process.execPath, [PROGRAM, 'run', '--root', root, '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const child = spawn(process.execPath, [PROGRAM, 'run', '--root', root, '--quiet'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env,
+  });
   const stop = watch(child.pid);
-  const status = await new Promise((resolve) => { child.on('close', resolve); });
+  const status = await new Promise((resolve) => {
+    child.on('close', resolve);
+  });
   return { status, seconds: (performance.now() - started) / 1000, ...stop() };
 }
 
 async function measure() {
   if (!existsSync(PROGRAM)) throw new Error('dist is missing: npm run build');
   const root = mkdtempSync(join(tmpdir(), 'errata-bench-run-'));
-  const service = spawn(process.execPath, [fileURLToPath(import.meta.url), 'serve'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const service = spawn(process.execPath, [fileURLToPath(import.meta.url), 'serve'], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   try {
     const port = await ask(service);
     makePages(root);
-    writeFileSync(join(root, 'errata.config.json'), JSON.stringify({ models: { Bench: { provider: 'openai_compatible', base_url: `http://127.0.0.1:${port}/v1`, model_name: 'bench', max_workers: WORKERS } } }));
+    writeFileSync(
+      join(root, 'errata.config.json'),
+      JSON.stringify({
+        models: {
+          Bench: {
+            provider: 'openai_compatible',
+            base_url: `http://127.0.0.1:${port}/v1`,
+            model_name: 'bench',
+            max_workers: WORKERS,
+          },
+        },
+      }),
+    );
     const { OPENAI_API_KEY: _, ...env } = process.env;
     for (const kind of ['all pages', 'resume, nothing left']) {
       const before = await ask(service, 'count');
       const { status, seconds, peakMb, cpuSeconds } = await runOnce(root, env);
       const requests = (await ask(service, 'count')) - before;
-      console.log(`${kind}: exit ${status}, ${PAGES} pages, ${requests} requests, ${seconds.toFixed(1)} s, ${(PAGES / seconds).toFixed(0)} pages/s, ${cpuSeconds.toFixed(1)} s of processor time, peak RSS ${peakMb.toFixed(0)} MB`);
+      console.log(
+        `${kind}: exit ${status}, ${PAGES} pages, ${requests} requests, ${seconds.toFixed(1)} s, ${(PAGES / seconds).toFixed(0)} pages/s, ${cpuSeconds.toFixed(1)} s of processor time, peak RSS ${peakMb.toFixed(0)} MB`,
+      );
     }
-    console.log(`journal ${(statSync(join(root, 'data/models/Bench.journal.jsonl')).size / 1e6).toFixed(1)} MB, CSV rows ${readFileSync(join(root, 'data/models/Bench.csv'), 'utf8').split('\n').length - 2}`);
+    console.log(
+      `journal ${(statSync(join(root, 'data/models/Bench.journal.jsonl')).size / 1e6).toFixed(1)} MB, CSV rows ${readFileSync(join(root, 'data/models/Bench.csv'), 'utf8').split('\n').length - 2}`,
+    );
   } finally {
     service.kill();
     rmSync(root, { recursive: true, force: true });

@@ -16,7 +16,10 @@ import { fileURLToPath } from 'node:url';
 const PAIRS = Number(process.argv[2] ?? 10_000);
 const PROGRAM = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const PEER = fileURLToPath(new URL('peer_semantic.py', import.meta.url));
-const WORDS = 'the of and to a in that was he page letter scribe river mountain winter library harvest kingdom merchant teacher silver candle printed corrected manuscript village bridge morning evening remember beautiful different question answer'.split(' ');
+const WORDS =
+  'the of and to a in that was he page letter scribe river mountain winter library harvest kingdom merchant teacher silver candle printed corrected manuscript village bridge morning evening remember beautiful different question answer'.split(
+    ' ',
+  );
 
 /** Numbers from 0 to 1, the same every time. */
 function generator(seed) {
@@ -29,7 +32,10 @@ function generator(seed) {
 
 /** A page of 40 to 320 words, and the same page with one word in ten misread. */
 function pairOf(random, id) {
-  const words = Array.from({ length: 40 + Math.floor(random() * 280) }, () => WORDS[Math.floor(random() * WORDS.length)]);
+  const words = Array.from(
+    { length: 40 + Math.floor(random() * 280) },
+    () => WORDS[Math.floor(random() * WORDS.length)],
+  );
   const misread = words.map((word) => (random() < 0.1 ? word.replace(/[aeiou]/u, 'c') : word));
   return { id, reference: words.join(' '), hypothesis: misread.join(' ') };
 }
@@ -45,9 +51,14 @@ function writePairs(path) {
 function time(program, words, { env, input }) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(program, words, { env: { ...process.env, ...env }, stdio: [input ?? 'ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, words, {
+      env: { ...process.env, ...env },
+      stdio: [input ?? 'ignore', 'pipe', 'inherit'],
+    });
     let output = '';
-    child.stdout.on('data', (chunk) => { output = (output + chunk).slice(-4096); });
+    child.stdout.on('data', (chunk) => {
+      output = (output + chunk).slice(-4096);
+    });
     child.on('error', reject);
     child.on('close', (status) => {
       if (status === 0) resolve({ seconds: (performance.now() - started) / 1000, output });
@@ -57,7 +68,9 @@ function time(program, words, { env, input }) {
 }
 
 function tell(name, seconds, note = '') {
-  console.log(`${name.padEnd(24)} ${seconds.toFixed(1).padStart(8)} s ${(2 * PAIRS / seconds).toFixed(1).padStart(9)} texts/s${note}`);
+  console.log(
+    `${name.padEnd(24)} ${seconds.toFixed(1).padStart(8)} s ${((2 * PAIRS) / seconds).toFixed(1).padStart(9)} texts/s${note}`,
+  );
 }
 
 if (!existsSync(PROGRAM)) throw new Error('dist/cli.js: not found, run npm run build first');
@@ -74,7 +87,10 @@ try {
   const again = await time(process.execPath, score, { env, input: openSync(path, 'r') });
   tell('errata, from its cache', again.seconds);
   const python = process.env.ERRATA_ST_PYTHON;
-  if (python === undefined) console.log('sentence-transformers     skipped: ERRATA_ST_PYTHON names no Python that has it (see the head of bench/semantic.mjs)');
+  if (python === undefined)
+    console.log(
+      'sentence-transformers     skipped: ERRATA_ST_PYTHON names no Python that has it (see the head of bench/semantic.mjs)',
+    );
   else {
     const { output } = await time(python, [PEER, path], { env: {} });
     const { seconds, load } = JSON.parse(output.trim().split('\n').at(-1));

@@ -13,21 +13,34 @@ const [resamples = 10_000, pages = 63_000, models = 5] = process.argv.slice(2).m
 /** Bundles the statistics with the addon beside them and loads them. */
 async function loadStatistics(folder) {
   const outfile = join(folder, 'statistics.mjs');
-  await build({ ...shared, entryPoints: [join('src', 'engine', 'statistics', 'index.ts')], outfile, platform: 'node', format: 'esm' });
+  await build({
+    ...shared,
+    entryPoints: [join('src', 'engine', 'statistics', 'index.ts')],
+    outfile,
+    platform: 'node',
+    format: 'esm',
+  });
   const engine = join(PROJECT, 'src', 'engine');
-  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node'))) cpSync(join(engine, name), join(folder, name));
+  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
+    cpSync(join(engine, name), join(folder, name));
   return import(pathToFileURL(outfile).href);
 }
 
 /** Macro and micro ratios of every model. */
 function makeRatios() {
   let state = 1;
-  const random = () => { state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0; return state / 2 ** 32; };
+  const random = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return state / 2 ** 32;
+  };
   const denominators = Float64Array.from({ length: pages }, () => 500 + Math.floor(random() * 1000));
   const ones = new Float64Array(pages).fill(1);
   return Array.from({ length: models }, () => {
     const numerators = denominators.map((length) => Math.floor(length * random() * 0.2));
-    return [{ numerators: numerators.map((edits, page) => edits / denominators[page]), denominators: ones }, { numerators, denominators }];
+    return [
+      { numerators: numerators.map((edits, page) => edits / denominators[page]), denominators: ones },
+      { numerators, denominators },
+    ];
   }).flat();
 }
 
@@ -43,10 +56,16 @@ const folder = mkdtempSync(join(tmpdir(), 'errata-bench-'));
 try {
   const { bootstrapRatios, interval, permutationTests } = await loadStatistics(folder);
   const ratios = makeRatios();
-  const pairs = ratios.flatMap((_, left) => ratios.flatMap((__, right) => (left < right && (right - left) % 2 === 0 ? [[left, right]] : [])));
+  const pairs = ratios.flatMap((_, left) =>
+    ratios.flatMap((__, right) => (left < right && (right - left) % 2 === 0 ? [[left, right]] : [])),
+  );
   console.log(`${resamples} resamples, ${pages} pages, ${models} models, macro and micro`);
-  await timed('bootstrap intervals', async () => { for (const statistic of await bootstrapRatios(ratios, { resamples, seed: 1 })) interval(statistic, 0.95); });
-  await timed(`permutation tests of ${pairs.length} pairs`, () => permutationTests(ratios, pairs, { resamples, seed: 1 }));
+  await timed('bootstrap intervals', async () => {
+    for (const statistic of await bootstrapRatios(ratios, { resamples, seed: 1 })) interval(statistic, 0.95);
+  });
+  await timed(`permutation tests of ${pairs.length} pairs`, () =>
+    permutationTests(ratios, pairs, { resamples, seed: 1 }),
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -3,6 +3,16 @@ import { runCommand } from './run-command.mjs';
 
 const target = process.argv.slice(2);
 process.exitCode = runCommand('npx', [
-  'napi', 'build', '--platform', '--release', '--manifest-path', 'crates/node/Cargo.toml',
-  '--output-dir', 'src/engine', '--no-js', '--dts', 'addon.d.ts', ...target,
+  'napi',
+  'build',
+  '--platform',
+  '--release',
+  '--manifest-path',
+  'crates/node/Cargo.toml',
+  '--output-dir',
+  'src/engine',
+  '--no-js',
+  '--dts',
+  'addon.d.ts',
+  ...target,
 ]);

@@ -1,5 +1,14 @@
 // Builds dist: bundles, types, JSON Schemas, licences of what is bundled.
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -25,7 +34,11 @@ function packageOf(path) {
 
 /** Texts of the licences of all packages whose code is inside dist. */
 function writeLicences(metafiles) {
-  const names = new Set(metafiles.flatMap(({ inputs }) => Object.keys(inputs).map(packageOf)).filter((name) => name !== undefined));
+  const names = new Set(
+    metafiles
+      .flatMap(({ inputs }) => Object.keys(inputs).map(packageOf))
+      .filter((name) => name !== undefined),
+  );
   const texts = [...names].sort().map((name) => {
     const folder = join(PROJECT, 'node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -41,7 +54,13 @@ async function writeSchemas() {
     const source = join(PROJECT, 'src', 'schema', `${name}-json-schema.ts`);
     if (!existsSync(source)) continue;
     const module = join(ASIDE, `.${name}.mjs`);
-    await build({ ...shared, entryPoints: [relative(PROJECT, source)], outfile: module, platform: 'node', format: 'esm' });
+    await build({
+      ...shared,
+      entryPoints: [relative(PROJECT, source)],
+      outfile: module,
+      platform: 'node',
+      format: 'esm',
+    });
     const { jsonSchema } = await import(pathToFileURL(module).href);
     writeFileSync(join(ASIDE, 'schema', `${name}.json`), `${JSON.stringify(jsonSchema(), null, 2)}\n`);
     rmSync(module);

@@ -12,26 +12,87 @@ const EXTERNAL = Object.keys(manifest.peerDependencies);
 const plainWidth = {
   name: 'plain-width',
   setup({ onResolve }) {
-    onResolve({ filter: /^string-width$/ }, ({ importer }) => (/[\\/]node_modules[\\/](?:cliui|yargs)[\\/]/u.test(importer) ? { path: join(PROJECT, 'scripts', 'plain-width.mjs') } : undefined));
+    onResolve({ filter: /^string-width$/ }, ({ importer }) =>
+      /[\\/]node_modules[\\/](?:cliui|yargs)[\\/]/u.test(importer)
+        ? { path: join(PROJECT, 'scripts', 'plain-width.mjs') }
+        : undefined,
+    );
   },
 };
 
 /** Settings that all bundles share. */
-export const shared = { absWorkingDir: PROJECT, bundle: true, minifySyntax: true, minifyWhitespace: true, plugins: [plainWidth], legalComments: 'none', sourcemap: false, logLevel: 'warning', metafile: true, target: 'node20' };
-const requireShim = "import { createRequire as errataCreateRequire } from 'node:module'; const require = errataCreateRequire(import.meta.url);";
+export const shared = {
+  absWorkingDir: PROJECT,
+  bundle: true,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  plugins: [plainWidth],
+  legalComments: 'none',
+  sourcemap: false,
+  logLevel: 'warning',
+  metafile: true,
+  target: 'node20',
+};
+const requireShim =
+  "import { createRequire as errataCreateRequire } from 'node:module'; const require = errataCreateRequire(import.meta.url);";
 
 /** Bundles everything into a folder; returns what went into each bundle. */
 export async function bundle(folder) {
   const source = (name) => join('src', name);
   const has = (name) => existsSync(join(PROJECT, 'src', name));
   const results = [
-    await build({ ...shared, entryPoints: { cli: source('cli/program.ts'), index: source('index.ts'), 'bdrc-worker': source('infer/providers/bdrc/worker.ts') }, outdir: folder, platform: 'node', format: 'esm', splitting: true, chunkNames: 'chunks/[name]-[hash]', external: EXTERNAL, banner: { js: requireShim } }),
-    await build({ ...shared, entryPoints: { index: source('index.ts') }, outdir: folder, platform: 'node', format: 'cjs', outExtension: { '.js': '.cjs' }, external: EXTERNAL, define: { 'import.meta.url': 'errataModuleUrl' }, banner: { js: "const errataModuleUrl = require('node:url').pathToFileURL(__filename).href;" } }),
+    await build({
+      ...shared,
+      entryPoints: {
+        cli: source('cli/program.ts'),
+        index: source('index.ts'),
+        'bdrc-worker': source('infer/providers/bdrc/worker.ts'),
+      },
+      outdir: folder,
+      platform: 'node',
+      format: 'esm',
+      splitting: true,
+      chunkNames: 'chunks/[name]-[hash]',
+      external: EXTERNAL,
+      banner: { js: requireShim },
+    }),
+    await build({
+      ...shared,
+      entryPoints: { index: source('index.ts') },
+      outdir: folder,
+      platform: 'node',
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+      external: EXTERNAL,
+      define: { 'import.meta.url': 'errataModuleUrl' },
+      banner: { js: "const errataModuleUrl = require('node:url').pathToFileURL(__filename).href;" },
+    }),
   ];
-  if (has('browser.ts')) results.push(await build({ ...shared, entryPoints: { browser: source('browser.ts') }, outdir: folder, platform: 'browser', format: 'esm', target: 'es2022' }));
+  if (has('browser.ts'))
+    results.push(
+      await build({
+        ...shared,
+        entryPoints: { browser: source('browser.ts') },
+        outdir: folder,
+        platform: 'browser',
+        format: 'esm',
+        target: 'es2022',
+      }),
+    );
   if (has('report/client/main.ts')) {
     // ASCII alone: the hash in the document's policy is of these bytes, whatever reads them
-    results.push(await build({ ...shared, entryPoints: { 'report-client': source('report/client/main.ts') }, outdir: folder, platform: 'browser', format: 'iife', target: 'es2022', minify: true, charset: 'ascii' }));
+    results.push(
+      await build({
+        ...shared,
+        entryPoints: { 'report-client': source('report/client/main.ts') },
+        outdir: folder,
+        platform: 'browser',
+        format: 'iife',
+        target: 'es2022',
+        minify: true,
+        charset: 'ascii',
+      }),
+    );
     cpSync(join(PROJECT, 'src', 'report', 'client', 'report.css'), join(folder, 'report.css'));
   }
   copyAddon(folder);
@@ -41,5 +102,6 @@ export async function bundle(folder) {
 function copyAddon(folder) {
   const engine = join(PROJECT, 'src', 'engine');
   if (!existsSync(engine)) return;
-  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node'))) cpSync(join(engine, name), join(folder, name));
+  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
+    cpSync(join(engine, name), join(folder, name));
 }

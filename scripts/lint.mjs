@@ -1,8 +1,13 @@
-// Every check that reads the code without running it: oxlint, types, layers and names, unused code, rustfmt, clippy.
+// Every check that reads the code without running it: formatting, oxlint, types, layers and names, unused code, rustfmt, clippy.
 import { hasProgram, runCommand } from './run-command.mjs';
 
 const checks = [
-  ['oxlint', 'npx', ['oxlint', '-c', 'tests/oxlintrc.json', 'src', 'tests', 'scripts', 'bench', '--deny-warnings']],
+  ['formatting', 'node', ['scripts/format.mjs', '--check']],
+  [
+    'oxlint',
+    'npx',
+    ['oxlint', '-c', 'tests/oxlintrc.json', 'src', 'tests', 'scripts', 'bench', '--deny-warnings'],
+  ],
   ['types of src', 'npx', ['tsc', '-p', 'src', '--noEmit', '--emitDeclarationOnly', 'false']],
   ['types of tests', 'npx', ['tsc', '-p', 'tests']],
   ['layers and names', 'npx', ['vitest', 'run', '--config', 'tests/vitest.config.ts', 'tests/architecture']],
@@ -11,9 +16,27 @@ const checks = [
 if (hasProgram('cargo')) {
   checks.push(
     ['rustfmt', 'cargo', ['fmt', '--all', '--check']],
-    ['clippy', 'cargo', ['clippy', '--workspace', '--exclude', 'errata-node', '--all-targets', '--quiet', '--', '-D', 'warnings']],
+    [
+      'clippy',
+      'cargo',
+      [
+        'clippy',
+        '--workspace',
+        '--exclude',
+        'errata-node',
+        '--all-targets',
+        '--quiet',
+        '--',
+        '-D',
+        'warnings',
+      ],
+    ],
     // as a test the addon would be dead code: what it exports is called from JavaScript
-    ['clippy of the addon', 'cargo', ['clippy', '-p', 'errata-node', '--lib', '--quiet', '--', '-D', 'warnings']],
+    [
+      'clippy of the addon',
+      'cargo',
+      ['clippy', '-p', 'errata-node', '--lib', '--quiet', '--', '-D', 'warnings'],
+    ],
   );
 } else {
   console.log('skipped: rustfmt and clippy need cargo');

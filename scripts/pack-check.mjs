@@ -26,7 +26,8 @@ const SHELL = ['node', 'npm', 'npx', 'sh', 'env'];
 /** A PATH with Node and a shell and nothing else. */
 function barePath(folder) {
   mkdirSync(folder);
-  for (const name of SHELL) symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+  for (const name of SHELL)
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
   return folder;
 }
 
@@ -35,8 +36,29 @@ function probe(folder, tarballs) {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{"name":"probe","private":true,"type":"module"}\n');
   writeFileSync(join(folder, 'probe.mjs'), PROBE);
-  const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: path, HOME: folder } };
-  execFileSync(process.execPath, [execFileSync('node', ['-p', 'require("fs").realpathSync(process.argv[1])', join(path, 'npm')], { encoding: 'utf8' }).trim(), 'install', '--offline', '--cache', join(folder, 'cache'), '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], options);
+  const options = {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: path, HOME: folder },
+  };
+  execFileSync(
+    process.execPath,
+    [
+      execFileSync('node', ['-p', 'require("fs").realpathSync(process.argv[1])', join(path, 'npm')], {
+        encoding: 'utf8',
+      }).trim(),
+      'install',
+      '--offline',
+      '--cache',
+      join(folder, 'cache'),
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...tarballs,
+    ],
+    options,
+  );
   const version = execFileSync(join(folder, 'node_modules', '.bin', 'errata'), ['--version'], options).trim();
   return { version, ...JSON.parse(execFileSync(process.execPath, ['probe.mjs'], options)) };
 }
@@ -48,7 +70,10 @@ function expectEqual(what, found, expected) {
 
 async function lintPackage(tarball) {
   const data = readFileSync(tarball);
-  const { messages, pkg } = await publint({ pack: { tarball: data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) }, level: 'warning' });
+  const { messages, pkg } = await publint({
+    pack: { tarball: data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) },
+    level: 'warning',
+  });
   for (const message of messages) console.error(formatMessage(message, pkg));
   expectEqual('publint findings', messages.length, 0);
 }

@@ -26,7 +26,13 @@ export function packAll(out, binaries) {
 }
 
 function pack(folder, out) {
-  const [{ filename }] = JSON.parse(execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', out], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', out], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   return join(out, filename);
 }
 
@@ -38,6 +44,7 @@ if (process.argv[1]?.endsWith('pack.mjs')) {
     console.error(`errata: no binary for ${missing.join(', ')}`);
     process.exitCode = 1;
   } else {
-    for (const tarball of Object.values(packAll(resolve(words[0] ?? 'packages'), binaries))) console.log(tarball);
+    for (const tarball of Object.values(packAll(resolve(words[0] ?? 'packages'), binaries)))
+      console.log(tarball);
   }
 }

@@ -16,16 +16,41 @@ export const PLATFORMS = {
   'win32-x64-msvc': { target: 'x86_64-pc-windows-msvc', os: 'win32', cpu: 'x64' },
 };
 
-const published = ['name', 'version', 'description', 'license', 'keywords', 'type', 'engines', 'bin', 'main', 'module', 'types', 'exports', 'files', 'peerDependencies', 'peerDependenciesMeta'];
+const published = [
+  'name',
+  'version',
+  'description',
+  'license',
+  'keywords',
+  'type',
+  'engines',
+  'bin',
+  'main',
+  'module',
+  'types',
+  'exports',
+  'files',
+  'peerDependencies',
+  'peerDependenciesMeta',
+];
 
 /** The main package: dist without binaries; the platform packages are optional dependencies of the same version. */
 export function stageMain(folder) {
   mkdirSync(folder, { recursive: true });
-  for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) cpSync(join(PROJECT, name), join(folder, name));
-  cpSync(join(PROJECT, 'dist'), join(folder, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.node') });
+  for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
+    cpSync(join(PROJECT, name), join(folder, name));
+  cpSync(join(PROJECT, 'dist'), join(folder, 'dist'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.node'),
+  });
   const fields = Object.fromEntries(published.map((field) => [field, manifest[field]]));
-  const optionalDependencies = Object.fromEntries(Object.keys(PLATFORMS).map((name) => [`errata-${name}`, manifest.version]));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ ...fields, optionalDependencies }, null, 2)}\n`);
+  const optionalDependencies = Object.fromEntries(
+    Object.keys(PLATFORMS).map((name) => [`errata-${name}`, manifest.version]),
+  );
+  writeFileSync(
+    join(folder, 'package.json'),
+    `${JSON.stringify({ ...fields, optionalDependencies }, null, 2)}\n`,
+  );
 }
 
 /** The package of one platform: its binary and a manifest that keeps it from being installed elsewhere. */
@@ -35,7 +60,18 @@ export function stagePlatform(folder, name, binary) {
   cpSync(binary, join(folder, file));
   cpSync(join(PROJECT, 'LICENSE'), join(folder, 'LICENSE'));
   const { os, cpu, libc } = PLATFORMS[name];
-  const fields = { name: `errata-${name}`, version: manifest.version, description: `Native engine of errata for ${name}`, license: manifest.license, engines: manifest.engines, main: file, files: [file], os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
+  const fields = {
+    name: `errata-${name}`,
+    version: manifest.version,
+    description: `Native engine of errata for ${name}`,
+    license: manifest.license,
+    engines: manifest.engines,
+    main: file,
+    files: [file],
+    os: [os],
+    cpu: [cpu],
+    ...(libc === undefined ? {} : { libc: [libc] }),
+  };
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(fields, null, 2)}\n`);
 }
 
@@ -47,8 +83,10 @@ export function platformOf(file) {
 
 /** Binaries in a folder, by platform. */
 export function binariesIn(folder) {
-  return Object.fromEntries(readdirSync(folder).flatMap((file) => {
-    const name = platformOf(file);
-    return name === undefined ? [] : [[name, join(folder, file)]];
-  }));
+  return Object.fromEntries(
+    readdirSync(folder).flatMap((file) => {
+      const name = platformOf(file);
+      return name === undefined ? [] : [[name, join(folder, file)]];
+    }),
+  );
 }

@@ -18,5 +18,7 @@ export function runCommand(command, words, { env = {}, isQuiet = false } = {}) {
 
 /** True when a program is on the PATH and answers to `--version`. */
 export function hasProgram(name) {
-  return spawnSync(name, ['--version'], { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0;
+  return (
+    spawnSync(name, ['--version'], { stdio: 'ignore', shell: process.platform === 'win32' }).status === 0
+  );
 }

@@ -36,7 +36,8 @@ function buildAddon() {
   }
   const engine = join(PROJECT, 'src', 'engine');
   const addon = readdirSync(engine).find(isAddon);
-  if (addon !== undefined && statSync(join(engine, addon)).mtimeMs > newestSource(join(PROJECT, 'crates'))) return 0;
+  if (addon !== undefined && statSync(join(engine, addon)).mtimeMs > newestSource(join(PROJECT, 'crates')))
+    return 0;
   return runCommand('node', ['scripts/build-addon.mjs']);
 }
 

@@ -31,11 +31,29 @@ if (absent !== undefined) {
 } else if (!hasProgram(LINKER)) {
   // without a linker the code is still compiled, only not linked into test programs
   process.exitCode = runCommand('cargo', ['build', '--quiet', '--target', TARGET, '-p', 'errata-align']);
-  if (process.exitCode === 0) console.log(`test:arm: NEON built, not run: missing ${LINKER} (Debian: gcc-aarch64-linux-gnu)`);
+  if (process.exitCode === 0)
+    console.log(`test:arm: NEON built, not run: missing ${LINKER} (Debian: gcc-aarch64-linux-gnu)`);
 } else {
-  const env = { CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER: LINKER, CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER: `${EMULATOR} -L ${ROOT}` };
+  const env = {
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER: LINKER,
+    CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER: `${EMULATOR} -L ${ROOT}`,
+  };
   const canRun = hasProgram(EMULATOR);
-  const words = ['test', '--quiet', '--target', TARGET, ...crates, '--lib', '--tests', ...(canRun ? [] : ['--no-run'])];
+  const words = [
+    'test',
+    '--quiet',
+    '--target',
+    TARGET,
+    ...crates,
+    '--lib',
+    '--tests',
+    ...(canRun ? [] : ['--no-run']),
+  ];
   process.exitCode = runCommand('cargo', words, { env });
-  if (process.exitCode === 0) console.log(canRun ? 'test:arm: NEON tests passed under qemu-user' : `test:arm: NEON built, not run: missing ${EMULATOR} (Debian: qemu-user)`);
+  if (process.exitCode === 0)
+    console.log(
+      canRun
+        ? 'test:arm: NEON tests passed under qemu-user'
+        : `test:arm: NEON built, not run: missing ${EMULATOR} (Debian: qemu-user)`,
+    );
 }

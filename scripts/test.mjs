@@ -9,9 +9,16 @@ import { setUp } from './setup.mjs';
 /** Runs a command, shows its output and returns it with the exit code. */
 function capture(command, words) {
   return new Promise((resolve) => {
-    const child = spawn(command, words, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+    const child = spawn(command, words, {
+      cwd: PROJECT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      shell: process.platform === 'win32',
+    });
     let output = '';
-    child.stdout.on('data', (chunk) => { process.stdout.write(chunk); output += chunk; });
+    child.stdout.on('data', (chunk) => {
+      process.stdout.write(chunk);
+      output += chunk;
+    });
     child.on('error', (error) => resolve({ status: 1, output: `${output}${error.message}` }));
     child.on('close', (status) => resolve({ status: status ?? 1, output }));
   });
@@ -27,7 +34,14 @@ async function testRust() {
     console.log('skipped: the Rust tests need cargo');
     return { passed: 0, failed: 0 };
   }
-  const { status, output } = await capture('cargo', ['test', '--workspace', '--exclude', 'errata-node', '--no-fail-fast', '--quiet']);
+  const { status, output } = await capture('cargo', [
+    'test',
+    '--workspace',
+    '--exclude',
+    'errata-node',
+    '--no-fail-fast',
+    '--quiet',
+  ]);
   const counts = { passed: 0, failed: 0 };
   for (const [, passed, failed] of output.matchAll(/^test result: .*? (\d+) passed; (\d+) failed;/gmu)) {
     counts.passed += Number(passed);
@@ -39,7 +53,15 @@ async function testRust() {
 async function testTypeScript() {
   const folder = mkdtempSync(join(tmpdir(), 'errata-results-'));
   const file = join(folder, 'results.json');
-  const { status } = await capture('npx', ['vitest', 'run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const { status } = await capture('npx', [
+    'vitest',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
   try {
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, 'utf8'));
     return withStatus({ passed: numPassedTests, failed: numFailedTests }, status);

@@ -20,19 +20,52 @@ const TYPESCRIPT_FILE = join(ROOT, 'src/engine/ts/text/tables.ts');
 // Low five bits of a property byte: the class for grapheme clusters. Grapheme_Cluster_Break,
 // Extended_Pictographic and Indic_Conjunct_Break occur together in these ways only. Up to SPACING the classes are
 // simple: in a text of these alone, EXTEND to SPACING join what stands before, unless it is LF or CONTROL.
-const CLASSES = ['OTHER', 'LF', 'CONTROL', 'EXTEND', 'LINKER', 'NON_JOINER', 'ZWJ', 'SPACING', 'CR', 'REGIONAL', 'PREPEND',
-  'L', 'V', 'T', 'LV', 'LVT', 'PICTOGRAPH', 'CONSONANT'];
+const CLASSES = [
+  'OTHER',
+  'LF',
+  'CONTROL',
+  'EXTEND',
+  'LINKER',
+  'NON_JOINER',
+  'ZWJ',
+  'SPACING',
+  'CR',
+  'REGIONAL',
+  'PREPEND',
+  'L',
+  'V',
+  'T',
+  'LV',
+  'LVT',
+  'PICTOGRAPH',
+  'CONSONANT',
+];
 const WORD = 0x20;
 const SPACE = 0x40;
 const INERT = 0x80;
-const BREAKS = { CR: 'CR', LF: 'LF', Control: 'CONTROL', ZWJ: 'ZWJ', Regional_Indicator: 'REGIONAL', Prepend: 'PREPEND',
-  SpacingMark: 'SPACING', L: 'L', V: 'V', T: 'T', LV: 'LV', LVT: 'LVT' };
+const BREAKS = {
+  CR: 'CR',
+  LF: 'LF',
+  Control: 'CONTROL',
+  ZWJ: 'ZWJ',
+  Regional_Indicator: 'REGIONAL',
+  Prepend: 'PREPEND',
+  SpacingMark: 'SPACING',
+  L: 'L',
+  V: 'V',
+  T: 'T',
+  LV: 'LV',
+  LVT: 'LVT',
+};
 const LAST = 0x10ffff;
 
 function fetchPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'unicode-tables-'));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, PACKAGE], { cwd: folder });
-  const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')));
+  const archive = join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz')),
+  );
   const found = createHash('sha512').update(readFileSync(archive)).digest('base64');
   if (found !== SHA512) throw new Error(`${PACKAGE}: found sha512 ${found}, expected ${SHA512}`);
   execFileSync('tar', ['xzf', archive, '-C', folder]);
@@ -46,11 +79,18 @@ async function readSet(folder, property) {
 
 async function readClasses(folder) {
   const classes = new Uint8Array(LAST + 1);
-  const set = (points, name) => points.forEach((point) => { classes[point] = CLASSES.indexOf(name); });
-  for (const [property, name] of Object.entries(BREAKS)) set(await readSet(folder, `Grapheme_Cluster_Break/${property}`), name);
+  const set = (points, name) =>
+    points.forEach((point) => {
+      classes[point] = CLASSES.indexOf(name);
+    });
+  for (const [property, name] of Object.entries(BREAKS))
+    set(await readSet(folder, `Grapheme_Cluster_Break/${property}`), name);
   set(await readSet(folder, 'Grapheme_Cluster_Break/Extend'), 'NON_JOINER');
   const extend = await readSet(folder, 'Indic_Conjunct_Break/Extend');
-  set(extend.filter((point) => classes[point] !== CLASSES.indexOf('ZWJ')), 'EXTEND');
+  set(
+    extend.filter((point) => classes[point] !== CLASSES.indexOf('ZWJ')),
+    'EXTEND',
+  );
   set(await readSet(folder, 'Indic_Conjunct_Break/Linker'), 'LINKER');
   set(await readSet(folder, 'Indic_Conjunct_Break/Consonant'), 'CONSONANT');
   set(await readSet(folder, 'Binary_Property/Extended_Pictographic'), 'PICTOGRAPH');
@@ -59,7 +99,10 @@ async function readClasses(folder) {
 
 // Python's classes: \w is letters, numbers and the low line; isspace() adds U+001C to U+001F to White_Space.
 async function addPythonClasses(folder, bytes) {
-  const mark = (points, flag) => points.forEach((point) => { bytes[point] |= flag; });
+  const mark = (points, flag) =>
+    points.forEach((point) => {
+      bytes[point] |= flag;
+    });
   mark(await readSet(folder, 'General_Category/Letter'), WORD);
   mark(await readSet(folder, 'General_Category/Number'), WORD);
   mark([0x5f], WORD);
@@ -69,7 +112,8 @@ async function addPythonClasses(folder, bytes) {
 
 // Inert: no normal form changes the code point, moves it or joins it to what stands before it.
 function addInert(bytes) {
-  if (process.versions.unicode !== VERSION.slice(0, 4)) throw new Error(`node has Unicode ${process.versions.unicode}, expected ${VERSION}`);
+  if (process.versions.unicode !== VERSION.slice(0, 4))
+    throw new Error(`node has Unicode ${process.versions.unicode}, expected ${VERSION}`);
   const joins = new Set();
   for (let point = 0; point <= LAST; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
@@ -78,14 +122,23 @@ function addInert(bytes) {
     if (parts.length > 1 && text.normalize('NFC') === text) joins.add(parts.at(-1).codePointAt(0));
   }
   const isStarter = (text) => {
-    const before = `a${text}\u0334`;                 // class 1: moves before any higher class
-    const after = `a\u0345${text}`;                  // class 240: any other class moves before it
-    return before.normalize('NFD') === `a${text.normalize('NFD')}\u0334` && after.normalize('NFD') === `a\u0345${text.normalize('NFD')}`;
+    const before = `a${text}\u0334`; // class 1: moves before any higher class
+    const after = `a\u0345${text}`; // class 240: any other class moves before it
+    return (
+      before.normalize('NFD') === `a${text.normalize('NFD')}\u0334` &&
+      after.normalize('NFD') === `a\u0345${text.normalize('NFD')}`
+    );
   };
   for (let point = 0; point <= LAST; point++) {
     if (point >= 0xd800 && point <= 0xdfff) continue;
     const text = String.fromCodePoint(point);
-    if (text.normalize('NFKD') === text && text.normalize('NFKC') === text && !joins.has(point) && isStarter(text)) bytes[point] |= INERT;
+    if (
+      text.normalize('NFKD') === text &&
+      text.normalize('NFKC') === text &&
+      !joins.has(point) &&
+      isStarter(text)
+    )
+      bytes[point] |= INERT;
   }
 }
 
@@ -120,7 +173,10 @@ function wrap(items, width) {
 
 function rustText(runs, marks) {
   const constants = CLASSES.map((name, index) => `pub const ${name}: u8 = ${index};`).join('\n');
-  const rows = wrap(runs.map(([point, byte]) => `(0x${point.toString(16)},${byte}),`), 120).join('\n');
+  const rows = wrap(
+    runs.map(([point, byte]) => `(0x${point.toString(16)},${byte}),`),
+    120,
+  ).join('\n');
   return `//! Character properties of Unicode ${VERSION}, written by scripts/unicode-tables.mjs: do not edit.
 #![allow(missing_docs)]
 #![cfg_attr(rustfmt, rustfmt_skip)]
@@ -141,14 +197,20 @@ ${rows}
 
 /// Combining marks (General_Category M): first and last code point of each range.
 pub static MARKS: [(u32, u32); ${marks.length}] = [
-${wrap(marks.map(([first, last]) => `(0x${first.toString(16)},0x${last.toString(16)}),`), 120).join('\n')}
+${wrap(
+  marks.map(([first, last]) => `(0x${first.toString(16)},0x${last.toString(16)}),`),
+  120,
+).join('\n')}
 ];
 `;
 }
 
 function typescriptText(runs, marks) {
   const constants = CLASSES.map((name, index) => `export const ${name} = ${index};`).join('\n');
-  const quote = (items) => wrap(items, 130).map((line) => `  '${line}'`).join(' +\n');
+  const quote = (items) =>
+    wrap(items, 130)
+      .map((line) => `  '${line}'`)
+      .join(' +\n');
   let last = 0;
   const base36 = (point, other) => {
     const item = `${(point - last).toString(36)} ${other.toString(36)} `;

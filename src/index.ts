@@ -1,11 +1,39 @@
 export { VERSION } from './schema/version.ts';
 export { ErrataError } from './schema/error.ts';
 export { semanticSimilarity } from './semantic/index.ts';
-export { align, cer, distance, distanceMany, engine, lineMetrics, normalize, score, scoreMany, segment, ssa, structureAccuracy, wer } from './engine/index.ts';
-export type { Alignment, DistanceManyOptions, ErrorRateOptions, Op, ScoreManyOptions, ScoreOptions, UnitOptions } from './engine/index.ts';
+export {
+  align,
+  cer,
+  distance,
+  distanceMany,
+  engine,
+  lineMetrics,
+  normalize,
+  score,
+  scoreMany,
+  segment,
+  ssa,
+  structureAccuracy,
+  wer,
+} from './engine/index.ts';
+export type {
+  Alignment,
+  DistanceManyOptions,
+  ErrorRateOptions,
+  Op,
+  ScoreManyOptions,
+  ScoreOptions,
+  UnitOptions,
+} from './engine/index.ts';
 export type { Normalization } from './engine/normalization.ts';
 export type { Metric, Profile } from './engine/plan.ts';
-export type { LineMetrics, OrcnormMetrics, PrecisionRecall, StructureMetrics, TibetanMetrics } from './engine/profile-rates.ts';
+export type {
+  LineMetrics,
+  OrcnormMetrics,
+  PrecisionRecall,
+  StructureMetrics,
+  TibetanMetrics,
+} from './engine/profile-rates.ts';
 export type { Denominator, EmptyReference, UnitCounts } from './engine/rates.ts';
 export type { Score } from './engine/score-object.ts';
 export type { Unit } from './engine/unit.ts';
@@ -13,4 +41,11 @@ export { evaluate } from './evaluate/index.ts';
 export type { EvaluationMetric, EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
 export type { Evaluation, ModelEvaluation } from './schema/evaluation.ts';
 export { ProviderError } from './infer/provider.ts';
-export type { FailureKind, PageImage, Provider, ProviderContext, Recognition, Recognizer } from './infer/provider.ts';
+export type {
+  FailureKind,
+  PageImage,
+  Provider,
+  ProviderContext,
+  Recognition,
+  Recognizer,
+} from './infer/provider.ts';

@@ -17,5 +17,7 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
   mkdirSync(folder, { recursive: true });
   await bundle(folder);
   provide('program', folder);
-  return () => { rmSync(folder, { recursive: true, force: true }); };
+  return () => {
+    rmSync(folder, { recursive: true, force: true });
+  };
 }

@@ -13,11 +13,26 @@ export interface CommandResult {
 }
 
 /** Runs a command inside of this process: the same flags, results and exit codes without the start of a program. */
-export async function runCommand(command: Command, words: readonly string[], signal: AbortSignal = new AbortController().signal): Promise<CommandResult> {
+export async function runCommand(
+  command: Command,
+  words: readonly string[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<CommandResult> {
   const stdout: string[] = [];
   const messages: string[] = [];
-  const take = (message: string): void => { messages.push(message); };
-  const terminal = { print: (text: string): void => { stdout.push(text); }, note: take, warn: take, hasColor: false, showsProgress: false, columns: 80 };
+  const take = (message: string): void => {
+    messages.push(message);
+  };
+  const terminal = {
+    print: (text: string): void => {
+      stdout.push(text);
+    },
+    note: take,
+    warn: take,
+    hasColor: false,
+    showsProgress: false,
+    columns: 80,
+  };
   let exit: number;
   try {
     const parsed = await parseArguments(command, words);

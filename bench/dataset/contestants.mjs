@@ -13,38 +13,81 @@ export const LOOP_PAGES = 20;
 export function datasetPython(python, note) {
   if (python === undefined) return note('missing: the peers need Python, which is not on the PATH');
   const venv = join(CACHE, 'venv');
-  const program = process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
-  if (!existsSync(program) && runCommand(python, ['-m', 'venv', venv], { isQuiet: true }) !== 0) return note('missing: the peers need a venv, which Python could not make');
-  const hasPackages = () => spawnSync(program, ['-c', 'import rapidfuzz, jiwer, pandas'], { stdio: 'ignore' }).status === 0;
-  if (hasPackages() || runCommand(program, ['-m', 'pip', 'install', '--quiet', ...PACKAGES], { isQuiet: true }) === 0) return program;
+  const program =
+    process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
+  if (!existsSync(program) && runCommand(python, ['-m', 'venv', venv], { isQuiet: true }) !== 0)
+    return note('missing: the peers need a venv, which Python could not make');
+  const hasPackages = () =>
+    spawnSync(program, ['-c', 'import rapidfuzz, jiwer, pandas'], { stdio: 'ignore' }).status === 0;
+  if (
+    hasPackages() ||
+    runCommand(program, ['-m', 'pip', 'install', '--quiet', ...PACKAGES], { isQuiet: true }) === 0
+  )
+    return program;
   return note(`missing: pip could not install ${PACKAGES.join(', ')}`);
 }
 
 /** Commands by name; `rounds` limits how often a slow one runs, `factor` extrapolates. */
 export function contestants({ name, root, pages, models }, program, python, out) {
-  const ours = (...flags) => [process.execPath, program, 'evaluate', '--root', root, '--out', join(out, 'ours'), '--no-progress', ...flags];
+  const ours = (...flags) => [
+    process.execPath,
+    program,
+    'evaluate',
+    '--root',
+    root,
+    '--out',
+    join(out, 'ours'),
+    '--no-progress',
+    ...flags,
+  ];
   const peer = (mode) => [python, join(PROJECT, 'bench', 'peer_dataset.py'), root, join(out, mode), mode];
   const isLarge = pages >= 63_000;
   const isHuge = pages >= 630_000;
   const list = [
     { contestant: 'errata cer', command: ours('--metrics', 'cer'), isOurs: true },
     { contestant: 'errata cer, 1 thread', command: ours('--metrics', 'cer', '--threads', '1'), isOurs: true },
-    { contestant: 'floor: read', command: [process.execPath, join(PROJECT, 'bench', 'dataset', 'floor.mjs'), 'read', root] },
-    { contestant: 'floor: read, scan', command: [process.execPath, join(PROJECT, 'bench', 'dataset', 'scan.mjs'), root] },
+    {
+      contestant: 'floor: read',
+      command: [process.execPath, join(PROJECT, 'bench', 'dataset', 'floor.mjs'), 'read', root],
+    },
+    {
+      contestant: 'floor: read, scan',
+      command: [process.execPath, join(PROJECT, 'bench', 'dataset', 'scan.mjs'), root],
+    },
   ];
   if (isHuge) return list;
   list.push(
-    { contestant: 'errata lines, NFC, white space', command: ours('--profile', 'lines', '--normalize-unicode', 'NFC', '--normalize-whitespace'), isOurs: true },
-    { contestant: 'errata structure', command: ours('--profile', 'structure'), isOurs: true, rounds: isLarge ? 1 : undefined },
+    {
+      contestant: 'errata lines, NFC, white space',
+      command: ours('--profile', 'lines', '--normalize-unicode', 'NFC', '--normalize-whitespace'),
+      isOurs: true,
+    },
+    {
+      contestant: 'errata structure',
+      command: ours('--profile', 'structure'),
+      isOurs: true,
+      rounds: isLarge ? 1 : undefined,
+    },
     { contestant: 'errata all', command: ours(), isOurs: true, rounds: isLarge ? 1 : undefined },
-    { contestant: 'errata cer, TypeScript engine', command: ours('--metrics', 'cer', '--engine', 'ts'), isOurs: true, rounds: 1, only: 'dataset_1' },
+    {
+      contestant: 'errata cer, TypeScript engine',
+      command: ours('--metrics', 'cer', '--engine', 'ts'),
+      isOurs: true,
+      rounds: 1,
+      only: 'dataset_1',
+    },
   );
   if (python === undefined) return list.filter(({ only }) => only === undefined || only === name);
   list.push(
     { contestant: 'pandas + rapidfuzz cpdist(2)', command: peer('cpdist') },
     { contestant: 'pandas + rapidfuzz loop', command: peer('rf'), rounds: isLarge ? 1 : undefined },
     { contestant: 'pandas + jiwer', command: peer('jiwer'), rounds: isLarge ? 1 : undefined },
-    { contestant: `OpenPecha loop (${LOOP_PAGES} pages, extrapolated)`, command: [python, join(PROJECT, 'bench', 'dataset', 'openpecha_loop.py'), root, String(LOOP_PAGES)], rounds: 1, factor: (pages * models) / LOOP_PAGES },
+    {
+      contestant: `OpenPecha loop (${LOOP_PAGES} pages, extrapolated)`,
+      command: [python, join(PROJECT, 'bench', 'dataset', 'openpecha_loop.py'), root, String(LOOP_PAGES)],
+      rounds: 1,
+      factor: (pages * models) / LOOP_PAGES,
+    },
   );
   return list.filter(({ only }) => only === undefined || only === name);
 }

@@ -25,7 +25,10 @@ export function judge(dataset, rows) {
     const base = than === undefined ? 1 : figure(than, key);
     if (found === undefined || base === undefined) return [];
     const limit = atMost ?? times * base;
-    const text = than === undefined ? `${of}: ${key} ${found.toFixed(2)}, at most ${limit}` : `${of}: ${key} ${(found / base).toFixed(3)} of ${than}, at most ${times.toFixed(3)}`;
+    const text =
+      than === undefined
+        ? `${of}: ${key} ${found.toFixed(2)}, at most ${limit}`
+        : `${of}: ${key} ${(found / base).toFixed(3)} of ${than}, at most ${times.toFixed(3)}`;
     return [{ dataset, text, isMet: found <= limit }];
   });
 }

@@ -6,9 +6,24 @@ import { availableParallelism } from 'node:os';
 import { PROJECT } from '../../scripts/run-command.mjs';
 
 const engine = join(PROJECT, 'src', 'engine');
-const addon = createRequire(import.meta.url)(join(engine, readdirSync(engine).find((name) => name.endsWith('.node'))));
+const addon = createRequire(import.meta.url)(
+  join(
+    engine,
+    readdirSync(engine).find((name) => name.endsWith('.node')),
+  ),
+);
 const [, , root] = process.argv;
 const file = (...parts) => ({ path: join(root, 'data', ...parts), label: parts.at(-1) });
-const models = readdirSync(join(root, 'data', 'models')).filter((name) => name.endsWith('.csv')).map((name) => file('models', name));
-const corpus = await addon.openCorpus({ benchmark: file('benchmark', 'benchmark.csv'), models, isCompatible: false, threads: availableParallelism() }, new addon.CorpusProgress());
+const models = readdirSync(join(root, 'data', 'models'))
+  .filter((name) => name.endsWith('.csv'))
+  .map((name) => file('models', name));
+const corpus = await addon.openCorpus(
+  {
+    benchmark: file('benchmark', 'benchmark.csv'),
+    models,
+    isCompatible: false,
+    threads: availableParallelism(),
+  },
+  new addon.CorpusProgress(),
+);
 if (corpus.failure) throw new Error(corpus.failure.message);

@@ -14,7 +14,10 @@ export class Contestant {
   #lines;
 
   constructor(command, words, env = {}) {
-    this.#child = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+    this.#child = spawn(command, words, {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    });
     this.#lines = createInterface({ input: this.#child.stdout })[Symbol.asyncIterator]();
   }
 
@@ -40,22 +43,34 @@ export function findPython() {
 
 /** The Python of a venv of its own with the peers in it; undefined with the reason on stderr. */
 export function peerPython(python) {
-  if (python === undefined) return missing('rapidfuzz, edlib and jiwer need Python, which is not on the PATH');
+  if (python === undefined)
+    return missing('rapidfuzz, edlib and jiwer need Python, which is not on the PATH');
   const venv = join(CACHE, 'venv');
-  const program = process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
+  const program =
+    process.platform === 'win32' ? join(venv, 'Scripts', 'python.exe') : join(venv, 'bin', 'python');
   if (!existsSync(program) && runCommand(python, ['-m', 'venv', venv], { isQuiet: true }) !== 0) {
     return missing('rapidfuzz, edlib and jiwer need a venv, which Python could not make');
   }
-  if (spawnSync(program, ['-c', 'import rapidfuzz, edlib, jiwer'], { stdio: 'ignore' }).status === 0) return program;
-  if (runCommand(program, ['-m', 'pip', 'install', '--quiet', ...PACKAGES], { isQuiet: true }) === 0) return program;
+  if (spawnSync(program, ['-c', 'import rapidfuzz, edlib, jiwer'], { stdio: 'ignore' }).status === 0)
+    return program;
+  if (runCommand(program, ['-m', 'pip', 'install', '--quiet', ...PACKAGES], { isQuiet: true }) === 0)
+    return program;
   return missing(`pip could not install ${PACKAGES.join(', ')}`);
 }
 
 /** The harness, built with the peers that are crates, or without them where they can't be fetched. */
 export function buildHarness() {
-  const build = (features) => runCommand('cargo', ['build', '--release', '--quiet', '-p', 'errata-harness', ...features], { isQuiet: true }) === 0;
+  const build = (features) =>
+    runCommand('cargo', ['build', '--release', '--quiet', '-p', 'errata-harness', ...features], {
+      isQuiet: true,
+    }) === 0;
   if (!hasProgram('cargo')) return missing('the core needs cargo, which is not on the PATH');
-  const program = join(PROJECT, 'target', 'release', process.platform === 'win32' ? 'errata-harness.exe' : 'errata-harness');
+  const program = join(
+    PROJECT,
+    'target',
+    'release',
+    process.platform === 'win32' ? 'errata-harness.exe' : 'errata-harness',
+  );
   if (build(['--features', 'peers'])) return { program, hasPeers: true };
   missing('rapidfuzz-rs: the crate could not be built');
   return build([]) ? { program, hasPeers: false } : missing('the harness could not be built');

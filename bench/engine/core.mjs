@@ -12,8 +12,10 @@ function peersOf(corpus, job, { python, hasCrates }) {
     if (job === 'distance') peers.push({ name: 'rapidfuzz-hint', by: python });
     if (job === 'distance' && JIWER_CORPORA.has(corpus.name)) peers.push({ name: 'jiwer', by: python });
   }
-  if (python !== undefined && job !== 'words' && corpus.isLong === true && corpus.name !== 'long1m_30') peers.push({ name: 'edlib', by: python });
-  if (hasCrates && ['distance', 'words'].includes(job) && corpus.isLong !== true) peers.push({ name: 'rapidfuzz-rs', by: 'harness' });
+  if (python !== undefined && job !== 'words' && corpus.isLong === true && corpus.name !== 'long1m_30')
+    peers.push({ name: 'edlib', by: python });
+  if (hasCrates && ['distance', 'words'].includes(job) && corpus.isLong !== true)
+    peers.push({ name: 'rapidfuzz-rs', by: 'harness' });
   return peers;
 }
 
@@ -24,13 +26,17 @@ async function checkEqual(corpus, job, paths, { harness, python }) {
   const { results: first } = await harness.ask('results', path, job, paths[0]);
   for (const other of paths.slice(1)) {
     const { results } = await harness.ask('results', path, job, other);
-    if (JSON.stringify(results) !== JSON.stringify(first)) throw new Error(`${corpus.name} ${job}: ${other} differs from ${paths[0]}`);
+    if (JSON.stringify(results) !== JSON.stringify(first))
+      throw new Error(`${corpus.name} ${job}: ${other} differs from ${paths[0]}`);
   }
   const peer = corpus.isHuge === true ? 'edlib' : 'rapidfuzz';
   if (python === undefined || corpus.name === 'long1m_30') return { ties: 0 };
   const { results } = await python.ask('results', path, job, peer);
   const wrong = results.findIndex((result, pair) => total(result) !== total(first[pair]));
-  if (wrong !== -1) throw new Error(`${corpus.name} ${job}: pair ${wrong}: ${peer} says ${results[wrong]}, the core ${first[wrong]}`);
+  if (wrong !== -1)
+    throw new Error(
+      `${corpus.name} ${job}: pair ${wrong}: ${peer} says ${results[wrong]}, the core ${first[wrong]}`,
+    );
   return { ties: results.filter((result, pair) => String(result) !== String(first[pair])).length };
 }
 
@@ -51,8 +57,10 @@ export async function timeJob(corpus, job, paths, contestants, rounds, report) {
   const { harness } = contestants;
   const { ties } = await checkEqual(corpus, job, paths, contestants);
   const turns = [
-    ...peersOf(corpus, job, { python: contestants.python, hasCrates: contestants.hasCrates })
-      .map(({ name, by }) => (by === 'harness' ? { name, by: harness, repeats: ['1'] } : { name, by, repeats: [] })),
+    ...peersOf(corpus, job, { python: contestants.python, hasCrates: contestants.hasCrates }).map(
+      ({ name, by }) =>
+        by === 'harness' ? { name, by: harness, repeats: ['1'] } : { name, by, repeats: [] },
+    ),
     ...paths.map((path) => ({ name: path, by: harness, repeats: ['3'] })),
   ];
   const times = await takeTurns(corpus, job, turns, corpus.isHuge === true ? 1 : rounds);
@@ -61,6 +69,15 @@ export async function timeJob(corpus, job, paths, contestants, rounds, report) {
     const isOurs = paths.includes(contestant);
     const goals = isOurs ? judge(corpus, job, contestant, ns, peers) : [];
     const reference = peers.get('rapidfuzz') ?? peers.get('edlib');
-    report({ corpus: corpus.name, job, contestant, ns, ratio: reference === undefined ? undefined : reference / ns, isOurs, goals, ties });
+    report({
+      corpus: corpus.name,
+      job,
+      contestant,
+      ns,
+      ratio: reference === undefined ? undefined : reference / ns,
+      isOurs,
+      goals,
+      ties,
+    });
   }
 }

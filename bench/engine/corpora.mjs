@@ -39,7 +39,17 @@ export function makeCorpora(python, names) {
     if (python === undefined) return false;
     const out = join(CACHE, 'corpora');
     mkdirSync(out, { recursive: true });
-    const words = [join(PROJECT, 'bench', 'gen.py'), '--out', out, '--source', 'synth', '--only', missing.join(','), '--dataset-scale', ''];
+    const words = [
+      join(PROJECT, 'bench', 'gen.py'),
+      '--out',
+      out,
+      '--source',
+      'synth',
+      '--only',
+      missing.join(','),
+      '--dataset-scale',
+      '',
+    ];
     if (runCommand(python, words, { isQuiet: true }) !== 0) return false;
   }
   makeBoundary();
@@ -48,7 +58,9 @@ export function makeCorpora(python, names) {
 
 /** The pairs of a corpus. */
 export function readPairs(name) {
-  return readFileSync(corpusPath(name), 'utf8').split('\u001e').map((record) => record.split('\u001f'));
+  return readFileSync(corpusPath(name), 'utf8')
+    .split('\u001e')
+    .map((record) => record.split('\u001f'));
 }
 
 /** Pairs of 1,000 code points, for the price of the way from JavaScript to Rust. */

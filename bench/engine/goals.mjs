@@ -2,8 +2,14 @@
 
 /** `of`: rapidfuzz, or the fastest of rapidfuzz, rapidfuzz with a hint and, for long texts, edlib. */
 const GOALS = {
-  'pages5 distance': [{ of: 'rapidfuzz', avx512: 8, other: 4 }, { of: 'best', avx512: 3, other: 1.7 }],
-  'pages30 distance': [{ of: 'rapidfuzz', avx512: 4, other: 1.4 }, { of: 'best', avx512: 3 }],
+  'pages5 distance': [
+    { of: 'rapidfuzz', avx512: 8, other: 4 },
+    { of: 'best', avx512: 3, other: 1.7 },
+  ],
+  'pages30 distance': [
+    { of: 'rapidfuzz', avx512: 4, other: 1.4 },
+    { of: 'best', avx512: 3 },
+  ],
   'unrel_page distance': [{ of: 'rapidfuzz', avx512: 2.5, other: 1 }],
   'lines5 distance': [{ of: 'rapidfuzz', avx512: 1.5, other: 1.5 }],
   'lines5 many': [{ of: 'rapidfuzz', avx512: 3, other: 1.5 }],

@@ -16,7 +16,8 @@ const rounds = Number(process.argv[2] ?? 5);
 /** Bundles the engine with the addon beside it and loads it, once for each engine. */
 async function loadEngines(folder) {
   const engine = join(PROJECT, 'src', 'engine');
-  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node'))) cpSync(join(engine, name), join(folder, name));
+  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
+    cpSync(join(engine, name), join(folder, name));
   const load = async (entry, name) => {
     const outfile = join(folder, `${name}.mjs`);
     await build({ ...shared, entryPoints: [join('src', entry)], outfile, platform: 'node', format: 'esm' });
@@ -36,10 +37,14 @@ async function takeTurns(pairs, tasks) {
   const times = new Map();
   for (let round = 0; round < rounds; round += 1) {
     const bench = new Bench({ now: cpuMs, time: 300, iterations: 3, warmupTime: 100, warmupIterations: 1 });
-    for (const [name, distance] of tasks) bench.add(name, () => { for (const [reference, hypothesis] of pairs) distance(reference, hypothesis); });
+    for (const [name, distance] of tasks)
+      bench.add(name, () => {
+        for (const [reference, hypothesis] of pairs) distance(reference, hypothesis);
+      });
     await bench.run();
     for (const { name, result } of bench.tasks) {
-      if (result?.state !== 'completed') throw new Error(`${name}: ${String(result?.error ?? result?.state)}`);
+      if (result?.state !== 'completed')
+        throw new Error(`${name}: ${String(result?.error ?? result?.state)}`);
       times.set(name, Math.min(times.get(name) ?? Infinity, (result.latency.min * 1e6) / pairs.length));
     }
   }
@@ -49,14 +54,19 @@ async function takeTurns(pairs, tasks) {
 function checkEqual(name, pairs, tasks) {
   for (const [reference, hypothesis] of pairs) {
     const distances = tasks.map(([, distance]) => distance(reference, hypothesis));
-    if (new Set(distances).size > 1) throw new Error(`${name}: ${tasks.map(([task]) => task).join(', ')} give ${distances.join(', ')}`);
+    if (new Set(distances).size > 1)
+      throw new Error(`${name}: ${tasks.map(([task]) => task).join(', ')} give ${distances.join(', ')}`);
   }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-bench-'));
 try {
   const { native, ts } = await loadEngines(folder);
-  const tasks = [['fastest-levenshtein', fastest], ['ts', (a, b) => ts.distance(a, b)], ['native', (a, b) => native.distance(a, b)]];
+  const tasks = [
+    ['fastest-levenshtein', fastest],
+    ['ts', (a, b) => ts.distance(a, b)],
+    ['native', (a, b) => native.distance(a, b)],
+  ];
   for (const corpus of ['pages5', 'pages30', 'lines5']) {
     const pairs = readPairs(corpus).slice(0, 4000);
     checkEqual(corpus, pairs, tasks);

@@ -13,9 +13,16 @@ const [name = 'distanceMany', count = '1000000'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'errata-bench-'));
 try {
   const engine = join(PROJECT, 'src', 'engine');
-  for (const file of readdirSync(engine).filter((entry) => entry.endsWith('.node'))) cpSync(join(engine, file), join(folder, file));
+  for (const file of readdirSync(engine).filter((entry) => entry.endsWith('.node')))
+    cpSync(join(engine, file), join(folder, file));
   const outfile = join(folder, 'engine.mjs');
-  await build({ ...shared, entryPoints: [join('src', 'engine', 'index.ts')], outfile, platform: 'node', format: 'esm' });
+  await build({
+    ...shared,
+    entryPoints: [join('src', 'engine', 'index.ts')],
+    outfile,
+    platform: 'node',
+    format: 'esm',
+  });
   const library = await import(pathToFileURL(outfile).href);
   const lines = readPairs('lines5');
   const pairs = Array.from({ length: Number(count) }, (_, index) => lines[index % lines.length]);
@@ -26,7 +33,15 @@ try {
   const results = await library[name](references, hypotheses);
   const elapsedMs = performance.now() - start;
   const peak = process.resourceUsage().maxRSS;
-  console.log(JSON.stringify({ memory: name, pairs: results.length, elapsedMs: Math.round(elapsedMs), beyond_texts_kib: Math.max(0, peak - Math.round(before / 1024)), peak_kib: peak }));
+  console.log(
+    JSON.stringify({
+      memory: name,
+      pairs: results.length,
+      elapsedMs: Math.round(elapsedMs),
+      beyond_texts_kib: Math.max(0, peak - Math.round(before / 1024)),
+      peak_kib: peak,
+    }),
+  );
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

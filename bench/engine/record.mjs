@@ -5,7 +5,8 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from '../../scripts/run-command.mjs';
 
-const field = (value) => (/[",\n]/u.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
+const field = (value) =>
+  /[",\n]/u.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
 
 function commit() {
   try {
@@ -18,11 +19,19 @@ function commit() {
 /** What was measured where: the lines before the table. */
 function header(versions) {
   const { model } = cpus()[0] ?? { model: 'unknown' };
-  const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`).join('; ');
+  const packages = Object.entries(versions)
+    .map(([name, version]) => `${name} ${version}`)
+    .join('; ');
   return [
-    ['# machine', `${model.trim()}; ${cpus().length} cores; ${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`],
+    [
+      '# machine',
+      `${model.trim()}; ${cpus().length} cores; ${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`,
+    ],
     ['# versions', `errata ${commit()}; node ${process.version}; ${packages}`],
-    ['# figures', 'processor time in ns a pair, shortest of the interleaved rounds; memory in KiB beyond the texts'],
+    [
+      '# figures',
+      'processor time in ns a pair, shortest of the interleaved rounds; memory in KiB beyond the texts',
+    ],
   ];
 }
 
@@ -33,8 +42,16 @@ export function writeRecord(folder, rows, memory, versions) {
     ...header(versions),
     ['corpus', 'job', 'contestant', 'ns', 'times_rapidfuzz', 'goals'],
     ...rows.map(({ corpus, job, contestant, ns, ratio, goals }) => [
-      corpus, job, contestant, ns.toFixed(1), ratio?.toFixed(2) ?? '',
-      goals.map((goal) => `${goal.ratio.toFixed(2)} of ${goal.wanted} x ${goal.of}${goal.isMet ? '' : ' MISSED'}`).join('; '),
+      corpus,
+      job,
+      contestant,
+      ns.toFixed(1),
+      ratio?.toFixed(2) ?? '',
+      goals
+        .map(
+          (goal) => `${goal.ratio.toFixed(2)} of ${goal.wanted} x ${goal.of}${goal.isMet ? '' : ' MISSED'}`,
+        )
+        .join('; '),
     ]),
     ...memory.map(({ what, kib }) => [what, 'memory', 'errata', kib, '', '']),
   ];

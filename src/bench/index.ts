@@ -13,7 +13,9 @@ export const BENCH_NAMES: readonly string[] = Object.keys(BENCHES);
 /** Runs one benchmark, or all of them one after the other; returns the highest exit code. */
 export async function bench(name: string | undefined, context: BenchContext): Promise<number> {
   if (name !== undefined && !Object.hasOwn(BENCHES, name)) {
-    throw new ErrataError('UNKNOWN_BENCH', `bench: expected ${BENCH_NAMES.join(' or ')}, got ${name}`, { exit: EXIT.usage });
+    throw new ErrataError('UNKNOWN_BENCH', `bench: expected ${BENCH_NAMES.join(' or ')}, got ${name}`, {
+      exit: EXIT.usage,
+    });
   }
   let exit = 0;
   for (const wanted of name === undefined ? BENCH_NAMES : [name]) {

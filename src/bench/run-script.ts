@@ -18,8 +18,13 @@ function wordsOf({ rounds, only, json, records }: BenchContext): string[] {
 /** Runs a script of the checkout's `bench` folder in a process of its own; returns its exit code. */
 export async function runScript(name: string, context: BenchContext): Promise<number> {
   const folder = findCheckout();
-  const child = spawn(process.execPath, [join(folder, 'bench', name), ...wordsOf(context)], { cwd: folder, stdio: 'inherit' });
-  const stop = (): void => { child.kill('SIGTERM'); };
+  const child = spawn(process.execPath, [join(folder, 'bench', name), ...wordsOf(context)], {
+    cwd: folder,
+    stdio: 'inherit',
+  });
+  const stop = (): void => {
+    child.kill('SIGTERM');
+  };
   context.signal?.addEventListener('abort', stop);
   try {
     const [code] = (await once(child, 'exit')) as [number | null];

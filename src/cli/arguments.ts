@@ -33,7 +33,16 @@ function parserOf(command: Command): ReturnType<typeof yargs> {
     .scriptName(`errata ${command.name}`)
     .usage(`${usageLine(command)}\n\n${command.describe}`)
     .options(Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, yargsOption(name, flag)])))
-    .parserConfiguration({ 'camel-case-expansion': false, 'parse-numbers': false, 'parse-positional-numbers': false, 'duplicate-arguments-array': true, 'greedy-arrays': false, 'dot-notation': false, 'short-option-groups': false, 'populate--': false })
+    .parserConfiguration({
+      'camel-case-expansion': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'duplicate-arguments-array': true,
+      'greedy-arrays': false,
+      'dot-notation': false,
+      'short-option-groups': false,
+      'populate--': false,
+    })
     .strictOptions()
     .exitProcess(false)
     .version(false)
@@ -57,12 +66,16 @@ function usageLine(command: Command): string {
 }
 
 function yargsOption(name: string, flag: Flag): Options {
-  const option: Options = { describe: flag.value === undefined ? flag.describe : `${flag.value}: ${flag.describe}`, requiresArg: flag.type !== 'boolean' && flag.isValueOptional !== true };
+  const option: Options = {
+    describe: flag.value === undefined ? flag.describe : `${flag.value}: ${flag.describe}`,
+    requiresArg: flag.type !== 'boolean' && flag.isValueOptional !== true,
+  };
   if (flag.type === 'boolean') option.boolean = true;
   else option.string = true;
   if (flag.array === true) option.array = true;
   if (flag.alias !== undefined) option.alias = flag.alias;
-  if (flag.default !== undefined) option.default = flag.type === 'number' ? String(flag.default) : flag.default;
+  if (flag.default !== undefined)
+    option.default = flag.type === 'number' ? String(flag.default) : flag.default;
   if (flag.group !== undefined) option.group = flag.group;
   if (flag.choices !== undefined) {
     option.coerce = (given: unknown) => checkChoices(name, flag.choices ?? [], given);
@@ -75,7 +88,11 @@ function yargsOption(name: string, flag: Flag): Options {
 function checkChoices(name: string, choices: readonly string[], given: unknown): unknown {
   for (const word of Array.isArray(given) ? given : [given]) {
     if (word !== undefined && !choices.includes(String(word))) {
-      throw new ErrataError('USAGE', `--${name}: expected ${choices.join(', ')}, got ${JSON.stringify(word)}`, { exit: EXIT.usage });
+      throw new ErrataError(
+        'USAGE',
+        `--${name}: expected ${choices.join(', ')}, got ${JSON.stringify(word)}`,
+        { exit: EXIT.usage },
+      );
     }
   }
   return given;
@@ -89,7 +106,10 @@ function readFlag(name: string, flag: Flag, given: unknown): FlagValue {
   if (flag.type === 'boolean') return value === true;
   if (flag.type === 'string') return String(value);
   const number = Number(String(value).trim() === '' ? Number.NaN : value);
-  if (!Number.isFinite(number)) throw new ErrataError('USAGE', `--${name}: expected a number, got ${JSON.stringify(String(value))}`, { exit: EXIT.usage });
+  if (!Number.isFinite(number))
+    throw new ErrataError('USAGE', `--${name}: expected a number, got ${JSON.stringify(String(value))}`, {
+      exit: EXIT.usage,
+    });
   return number;
 }
 
@@ -105,18 +125,29 @@ function readPositionals(command: Command, words: readonly string[], args: Recor
       next += 1;
     }
     if (required && (args[name] === undefined || (Array.isArray(args[name]) && args[name].length === 0))) {
-      throw new ErrataError('USAGE', `expected ${name.toUpperCase()} (${usageLine(command)})`, { exit: EXIT.usage });
+      throw new ErrataError('USAGE', `expected ${name.toUpperCase()} (${usageLine(command)})`, {
+        exit: EXIT.usage,
+      });
     }
   }
   const surplus = words[next];
-  if (surplus !== undefined) throw new ErrataError('USAGE', `unexpected argument ${JSON.stringify(surplus)} (${usageLine(command)})`, { exit: EXIT.usage });
+  if (surplus !== undefined)
+    throw new ErrataError('USAGE', `unexpected argument ${JSON.stringify(surplus)} (${usageLine(command)})`, {
+      exit: EXIT.usage,
+    });
 }
 
 function usageError(message: string, names: readonly string[]): ErrataError {
   const unknown = /^Unknown arguments?: (.*)$/u.exec(message)?.[1]?.split(', ')[0];
   const without = /^Not enough arguments following: (.*)$/u.exec(message)?.[1];
-  if (without !== undefined) return new ErrataError('USAGE', `--${without}: expected a value`, { exit: EXIT.usage });
-  if (unknown === undefined) return new ErrataError('USAGE', message.split('\n')[0] ?? message, { exit: EXIT.usage });
+  if (without !== undefined)
+    return new ErrataError('USAGE', `--${without}: expected a value`, { exit: EXIT.usage });
+  if (unknown === undefined)
+    return new ErrataError('USAGE', message.split('\n')[0] ?? message, { exit: EXIT.usage });
   const near = nearest(unknown, names);
-  return new ErrataError('USAGE', `unknown flag --${unknown}${near === undefined ? '' : `, did you mean --${near}?`}`, { exit: EXIT.usage });
+  return new ErrataError(
+    'USAGE',
+    `unknown flag --${unknown}${near === undefined ? '' : `, did you mean --${near}?`}`,
+    { exit: EXIT.usage },
+  );
 }

@@ -9,10 +9,17 @@ import type { CommandContext } from './command.ts';
 const FORBIDDEN = new Set(['root', 'out', 'json', 'compat', 'help']);
 
 /** Runs `errata evaluate` on a benchmark of a suite; returns the path of its evaluation. */
-export async function evaluateBenchmark({ name, root, options }: SuiteBenchmark, suitePath: string, context: CommandContext): Promise<string> {
+export async function evaluateBenchmark(
+  { name, root, options }: SuiteBenchmark,
+  suitePath: string,
+  context: CommandContext,
+): Promise<string> {
   const { command: evaluate } = await import('./commands/evaluate.ts');
   const parsed = await parseArguments(evaluate, optionWords(name, options, suitePath));
-  if (parsed.status === 'help') throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: expected options of evaluate`, { exit: EXIT.configuration });
+  if (parsed.status === 'help')
+    throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: expected options of evaluate`, {
+      exit: EXIT.configuration,
+    });
   context.terminal.note(`evaluating ${name}`);
   const status = await evaluate.run(parsed.args, {
     ...context,
@@ -20,7 +27,10 @@ export async function evaluateBenchmark({ name, root, options }: SuiteBenchmark,
     // the gate prints one verdict; the tables of its benchmarks would be in the way
     terminal: { ...context.terminal, print: () => undefined },
   });
-  if (status !== EXIT.done) throw new ErrataError('BENCHMARK_FAILED', `${suitePath}: ${name}: its evaluation ended with ${status}`, { exit: status === EXIT.partial ? EXIT.partial : EXIT.data });
+  if (status !== EXIT.done)
+    throw new ErrataError('BENCHMARK_FAILED', `${suitePath}: ${name}: its evaluation ended with ${status}`, {
+      exit: status === EXIT.partial ? EXIT.partial : EXIT.data,
+    });
   return evaluationPath(root);
 }
 
@@ -28,10 +38,18 @@ export async function evaluateBenchmark({ name, root, options }: SuiteBenchmark,
 function optionWords(name: string, options: SuiteBenchmark['options'], suitePath: string): string[] {
   return Object.entries(options).flatMap(([key, value]) => {
     const flag = key.replaceAll('_', '-');
-    if (FORBIDDEN.has(flag)) throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: options: ${key} cannot be set here`, { exit: EXIT.configuration });
+    if (FORBIDDEN.has(flag))
+      throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: options: ${key} cannot be set here`, {
+        exit: EXIT.configuration,
+      });
     if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
     return (Array.isArray(value) ? value : [value]).map((item: unknown) => {
-      if (typeof item !== 'string' && typeof item !== 'number') throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: options: ${key}: expected a text, a number, true or false, got ${JSON.stringify(item)}`, { exit: EXIT.configuration });
+      if (typeof item !== 'string' && typeof item !== 'number')
+        throw new ErrataError(
+          'SUITE_INVALID',
+          `${suitePath}: ${name}: options: ${key}: expected a text, a number, true or false, got ${JSON.stringify(item)}`,
+          { exit: EXIT.configuration },
+        );
       return `--${flag}=${flag === 'metadata' ? resolve(dirname(suitePath), String(item)) : item}`;
     });
   });

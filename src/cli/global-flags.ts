@@ -1,26 +1,60 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
-import { booleanFlag, numberFlag, stringFlag, type CommandArguments, type Flag, type GlobalOptions } from './command.ts';
+import {
+  booleanFlag,
+  numberFlag,
+  stringFlag,
+  type CommandArguments,
+  type Flag,
+  type GlobalOptions,
+} from './command.ts';
 
 const GROUP = 'Global:';
 
 export const globalFlags: Readonly<Record<string, Flag>> = {
   root: { type: 'string', value: 'DIR', describe: 'folder that holds data/', default: '.', group: GROUP },
-  config: { type: 'string', value: 'FILE', describe: 'configuration; default errata.config.yaml, .yml or .json in the root', group: GROUP },
-  engine: { type: 'string', choices: ['auto', 'native', 'ts'], describe: 'scoring engine; default auto (native where its binary is found)', group: GROUP },
-  threads: { type: 'number', value: 'N', describe: 'threads of the native engine; default all cores', group: GROUP },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    describe: 'configuration; default errata.config.yaml, .yml or .json in the root',
+    group: GROUP,
+  },
+  engine: {
+    type: 'string',
+    choices: ['auto', 'native', 'ts'],
+    describe: 'scoring engine; default auto (native where its binary is found)',
+    group: GROUP,
+  },
+  threads: {
+    type: 'number',
+    value: 'N',
+    describe: 'threads of the native engine; default all cores',
+    group: GROUP,
+  },
   json: { type: 'boolean', describe: 'machine-readable result on stdout', group: GROUP },
   quiet: { type: 'boolean', describe: 'only warnings and errors on stderr', group: GROUP },
   verbose: { type: 'boolean', describe: 'stack traces with errors', group: GROUP },
-  color: { type: 'boolean', describe: 'colours on a terminal; --no-color and NO_COLOR turn them off', default: true, group: GROUP },
-  progress: { type: 'boolean', describe: 'progress bars on a terminal; --no-progress turns them off', default: true, group: GROUP },
+  color: {
+    type: 'boolean',
+    describe: 'colours on a terminal; --no-color and NO_COLOR turn them off',
+    default: true,
+    group: GROUP,
+  },
+  progress: {
+    type: 'boolean',
+    describe: 'progress bars on a terminal; --no-progress turns them off',
+    default: true,
+    group: GROUP,
+  },
 };
 
 /** Reads the global flags; a bad value is a usage error. */
 export function readGlobalOptions(args: CommandArguments, env: NodeJS.ProcessEnv): GlobalOptions {
   const threads = numberFlag(args, 'threads');
   if (threads !== undefined && (!Number.isInteger(threads) || threads < 1 || threads > 1024)) {
-    throw new ErrataError('USAGE', `--threads: expected an integer from 1 to 1024, got ${threads}`, { exit: EXIT.usage });
+    throw new ErrataError('USAGE', `--threads: expected an integer from 1 to 1024, got ${threads}`, {
+      exit: EXIT.usage,
+    });
   }
   return {
     root: resolve(stringFlag(args, 'root') ?? '.'),
@@ -38,5 +72,7 @@ export function readGlobalOptions(args: CommandArguments, env: NodeJS.ProcessEnv
 function readEngine(flag: string | undefined, variable: string | undefined): GlobalOptions['engine'] {
   const word = flag ?? (variable === '' ? undefined : variable) ?? 'auto';
   if (word === 'auto' || word === 'native' || word === 'ts') return word;
-  throw new ErrataError('USAGE', `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`, { exit: EXIT.usage });
+  throw new ErrataError('USAGE', `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`, {
+    exit: EXIT.usage,
+  });
 }

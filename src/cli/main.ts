@@ -28,7 +28,11 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) {
     const near = nearest(name, Object.keys(commands));
-    throw new ErrataError('USAGE', `unknown command ${JSON.stringify(name)}${near === undefined ? '' : `, did you mean ${near}?`} (errata --help lists them)`, { exit: EXIT.usage });
+    throw new ErrataError(
+      'USAGE',
+      `unknown command ${JSON.stringify(name)}${near === undefined ? '' : `, did you mean ${near}?`} (errata --help lists them)`,
+      { exit: EXIT.usage },
+    );
   }
   if (words.includes('--version')) return printVersion();
   const command = await entry.load();
@@ -48,7 +52,11 @@ async function dispatch(words: readonly string[]): Promise<number> {
     return await command.run(parsed.args, { options, terminal, log, signal });
   } catch (error) {
     // a usage error is not worth a log in a folder that may be no root at all
-    if (exitOf(error) !== EXIT.usage) log.write('error', `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    if (exitOf(error) !== EXIT.usage)
+      log.write(
+        'error',
+        `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     throw error;
   }
 }
@@ -65,13 +73,17 @@ function placeOfCommand(words: readonly string[]): number {
 function withoutCommand(words: readonly string[]): number {
   if (words.includes('--version')) return printVersion();
   const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(([name, { describe }]) => `  ${name.padEnd(width)}  ${describe}`);
+  const lines = Object.entries(commands).map(
+    ([name, { describe }]) => `  ${name.padEnd(width)}  ${describe}`,
+  );
   const text = `errata COMMAND [flags]\n\n${lines.join('\n')}\n\nerrata COMMAND --help lists the flags of a command.\n`;
   if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
     process.stdout.write(text);
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
-  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, { exit: EXIT.usage });
+  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, {
+    exit: EXIT.usage,
+  });
 }
 
 function printVersion(): number {

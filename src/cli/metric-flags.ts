@@ -17,21 +17,77 @@ const LISTED = [...METRICS, 'semantic'];
 
 /** Flags that choose the text which is compared. */
 export const textFlags: Readonly<Record<string, Flag>> = {
-  'normalize-unicode': { type: 'string', choices: ['NFC', 'NFD', 'NFKC', 'NFKD'], describe: 'Unicode form', group: TEXT_GROUP },
-  'normalize-tibetan': { type: 'boolean', describe: 'one tsheg for several, none before shad, no zero-width space', group: TEXT_GROUP },
-  'normalize-whitespace': { type: 'boolean', describe: 'white space collapsed to one space and trimmed', group: TEXT_GROUP },
-  normalize: { type: 'string', choices: Object.keys(NAMED_NORMALIZATIONS), describe: 'a named normalisation in place of the flags above', group: TEXT_GROUP },
+  'normalize-unicode': {
+    type: 'string',
+    choices: ['NFC', 'NFD', 'NFKC', 'NFKD'],
+    describe: 'Unicode form',
+    group: TEXT_GROUP,
+  },
+  'normalize-tibetan': {
+    type: 'boolean',
+    describe: 'one tsheg for several, none before shad, no zero-width space',
+    group: TEXT_GROUP,
+  },
+  'normalize-whitespace': {
+    type: 'boolean',
+    describe: 'white space collapsed to one space and trimmed',
+    group: TEXT_GROUP,
+  },
+  normalize: {
+    type: 'string',
+    choices: Object.keys(NAMED_NORMALIZATIONS),
+    describe: 'a named normalisation in place of the flags above',
+    group: TEXT_GROUP,
+  },
 };
 
 /** Flags that choose metrics and their rules. */
 export const metricFlags: Readonly<Record<string, Flag>> = {
-  profile: { type: 'string', choices: PROFILES, describe: 'metrics and rules of one convention; default all', group: METRIC_GROUP },
-  metrics: { type: 'string', value: 'LIST', describe: `single metrics in place of a profile, separated by commas: ${LISTED.join(', ')}`, group: METRIC_GROUP },
-  unit: { type: 'string', choices: UNITS, describe: 'unit of the CER; default codepoint', group: METRIC_GROUP },
-  denominator: { type: 'string', choices: DENOMINATORS, describe: 'divide by the length of the reference, of the longer text, or by the steps of the alignment; default ref', group: METRIC_GROUP },
-  'empty-reference': { type: 'string', choices: EMPTY_REFERENCE_RULES, describe: 'rate of an empty reference against a text that is not; default one', group: METRIC_GROUP },
-  'normalize-before-eval': { type: 'boolean', default: true, describe: 'orcnorm in lower case without punctuation; --no-normalize-before-eval takes the text with white space collapsed', group: METRIC_GROUP },
-  'model-dir': { type: 'string', value: 'DIR', alias: 'semantic-model', describe: 'sentence model of the metric semantic: model.onnx and tokenizer.json', group: METRIC_GROUP },
+  profile: {
+    type: 'string',
+    choices: PROFILES,
+    describe: 'metrics and rules of one convention; default all',
+    group: METRIC_GROUP,
+  },
+  metrics: {
+    type: 'string',
+    value: 'LIST',
+    describe: `single metrics in place of a profile, separated by commas: ${LISTED.join(', ')}`,
+    group: METRIC_GROUP,
+  },
+  unit: {
+    type: 'string',
+    choices: UNITS,
+    describe: 'unit of the CER; default codepoint',
+    group: METRIC_GROUP,
+  },
+  denominator: {
+    type: 'string',
+    choices: DENOMINATORS,
+    describe:
+      'divide by the length of the reference, of the longer text, or by the steps of the alignment; default ref',
+    group: METRIC_GROUP,
+  },
+  'empty-reference': {
+    type: 'string',
+    choices: EMPTY_REFERENCE_RULES,
+    describe: 'rate of an empty reference against a text that is not; default one',
+    group: METRIC_GROUP,
+  },
+  'normalize-before-eval': {
+    type: 'boolean',
+    default: true,
+    describe:
+      'orcnorm in lower case without punctuation; --no-normalize-before-eval takes the text with white space collapsed',
+    group: METRIC_GROUP,
+  },
+  'model-dir': {
+    type: 'string',
+    value: 'DIR',
+    alias: 'semantic-model',
+    describe: 'sentence model of the metric semantic: model.onnx and tokenizer.json',
+    group: METRIC_GROUP,
+  },
 };
 
 export interface MetricRequest extends ScoreOptions {
@@ -59,9 +115,13 @@ export function readMetricRequest(args: CommandArguments): MetricRequest {
 
 function readMetrics(list: string | undefined): (Metric | 'semantic')[] | undefined {
   if (list === undefined) return undefined;
-  const names = list.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   const unknown = names.find((name) => !LISTED.includes(name));
-  if (unknown !== undefined || names.length === 0) throw usageError(`--metrics: expected ${LISTED.join(', ')}, got ${JSON.stringify(unknown ?? list)}`);
+  if (unknown !== undefined || names.length === 0)
+    throw usageError(`--metrics: expected ${LISTED.join(', ')}, got ${JSON.stringify(unknown ?? list)}`);
   return names as (Metric | 'semantic')[];
 }
 
@@ -73,7 +133,10 @@ export function readNormalizations(args: CommandArguments): Normalization[] {
   if (booleanFlag(args, 'normalize-whitespace')) steps.push('whitespace');
   const named = stringFlag(args, 'normalize') as Normalization | undefined;
   if (named === undefined) return steps;
-  if (steps.length > 0) throw usageError(`--normalize: expected a named normalisation or single steps, got ${named} and ${steps.join(', ')}`);
+  if (steps.length > 0)
+    throw usageError(
+      `--normalize: expected a named normalisation or single steps, got ${named} and ${steps.join(', ')}`,
+    );
   return [named];
 }
 

@@ -32,7 +32,9 @@ export function abortOnSignals(): AbortSignal {
 export function watchStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);
-    process.stderr.write(`errata: standard output: cannot be written (${error.code ?? error.message}) (CANNOT_WRITE)\n`);
+    process.stderr.write(
+      `errata: standard output: cannot be written (${error.code ?? error.message}) (CANNOT_WRITE)\n`,
+    );
     process.exit(EXIT.io);
   });
   process.stderr.on('error', () => undefined);

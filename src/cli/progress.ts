@@ -9,10 +9,31 @@ export interface Progress {
 const SILENT: Progress = { update: () => undefined, stop: () => undefined };
 
 /** A progress bar on stderr where there is a terminal, else nothing. Without a total it counts. */
-export function startProgress({ terminal }: Pick<CommandContext, 'terminal'>, unit: string, total?: number): Progress {
+export function startProgress(
+  { terminal }: Pick<CommandContext, 'terminal'>,
+  unit: string,
+  total?: number,
+): Progress {
   if (!terminal.showsProgress) return SILENT;
-  const format = total === undefined ? `{value} ${unit} {duration_formatted} {note}` : `{bar} {value}/{total} ${unit} {eta_formatted} left {note}`;
-  const bar = new SingleBar({ format, stream: process.stderr, hideCursor: true, clearOnComplete: true, etaBuffer: 100, fps: 5 });
+  const format =
+    total === undefined
+      ? `{value} ${unit} {duration_formatted} {note}`
+      : `{bar} {value}/{total} ${unit} {eta_formatted} left {note}`;
+  const bar = new SingleBar({
+    format,
+    stream: process.stderr,
+    hideCursor: true,
+    clearOnComplete: true,
+    etaBuffer: 100,
+    fps: 5,
+  });
   bar.start(total ?? 0, 0, { note: '' });
-  return { update: (done, note = '') => { bar.update(done, { note }); }, stop: () => { bar.stop(); } };
+  return {
+    update: (done, note = '') => {
+      bar.update(done, { note });
+    },
+    stop: () => {
+      bar.stop();
+    },
+  };
 }

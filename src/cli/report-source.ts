@@ -23,7 +23,13 @@ export interface ReportSourceRequest {
 }
 
 /** The pages of an evaluation, scored anew by its options: neither texts nor rates are in evaluation.json. */
-export async function openReportSource({ root, evaluation, threads, signal, note }: ReportSourceRequest): Promise<ReportSource> {
+export async function openReportSource({
+  root,
+  evaluation,
+  threads,
+  signal,
+  note,
+}: ReportSourceRequest): Promise<ReportSource> {
   const metric = metricOf(evaluation);
   const settings = settingsOf(evaluation.options, metric);
   const models = rankedModels(evaluation, metric);
@@ -35,25 +41,43 @@ export async function openReportSource({ root, evaluation, threads, signal, note
   const { slots, rows } = await corpus.score(plan, { threads, signal });
   const hasFailed = Object.assign(() => false, { isNever: true });
   const rates = models.map((name, model) => {
-    const { counted, entryRates, evaluation: { macro } } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
-    if (macro[metric] !== evaluation.models[name]?.macro[metric]) note(`${name}: its pages have changed since the evaluation; errata evaluate brings it up to date`);
+    const {
+      counted,
+      entryRates,
+      evaluation: { macro },
+    } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
+    if (macro[metric] !== evaluation.models[name]?.macro[metric])
+      note(`${name}: its pages have changed since the evaluation; errata evaluate brings it up to date`);
     return ratesByPage(corpus, model, counted, entryRates.get(metric)!.rates);
   });
-  const [images, costs] = await Promise.all([imagePaths(root, corpus), Promise.all(models.map((name) => costOf(root, name)))]);
+  const [images, costs] = await Promise.all([
+    imagePaths(root, corpus),
+    Promise.all(models.map((name) => costOf(root, name))),
+  ]);
   return sourceOf(evaluation, metric, models, corpus, { rates, images, costs });
 }
 
 function metricOf({ models }: Evaluation): string {
   const [first] = Object.values(models);
-  const found = ['cer', 'wer', 'ger', 'syler', 'ler'].find((name) => first !== undefined && name in first.macro);
-  if (found === undefined) throw new ErrataError('EVALUATION_INVALID', 'evaluation.json: no error rate of any model, expected one (errata evaluate)', { exit: EXIT.data });
+  const found = ['cer', 'wer', 'ger', 'syler', 'ler'].find(
+    (name) => first !== undefined && name in first.macro,
+  );
+  if (found === undefined)
+    throw new ErrataError(
+      'EVALUATION_INVALID',
+      'evaluation.json: no error rate of any model, expected one (errata evaluate)',
+      { exit: EXIT.data },
+    );
   return found;
 }
 
 /** Fewest errors first; a model without a rate comes last. */
 function rankedModels({ models }: Evaluation, metric: string): string[] {
   const rateOf = (name: string): number => models[name]?.macro[metric] ?? Number.POSITIVE_INFINITY;
-  return Object.keys(models).sort((left, right) => { const [first, second] = [rateOf(left), rateOf(right)]; return first === second ? 0 : first - second; });
+  return Object.keys(models).sort((left, right) => {
+    const [first, second] = [rateOf(left), rateOf(right)];
+    return first === second ? 0 : first - second;
+  });
 }
 
 /** Rate of each page of the benchmark; NaN where there is none. */
@@ -73,21 +97,37 @@ interface PageFacts {
   readonly costs: readonly (number | null)[];
 }
 
-function sourceOf(evaluation: Evaluation, metric: string, models: readonly string[], corpus: Corpus, { rates, images, costs }: PageFacts): ReportSource {
+function sourceOf(
+  evaluation: Evaluation,
+  metric: string,
+  models: readonly string[],
+  corpus: Corpus,
+  { rates, images, costs }: PageFacts,
+): ReportSource {
   const steps = evaluation.options.normalization as Normalization[];
   const scored = (text: string): string => (steps.length === 0 ? text : normalize(text, steps));
   const entries = corpus.models.map(({ pages, scored: count }) => {
     const entryOf = new Int32Array(corpus.batchOf.length).fill(-1);
-    for (let entry = 0; entry < count; entry += 1) if (pages[entry]! < entryOf.length) entryOf[pages[entry]!] = entry;
+    for (let entry = 0; entry < count; entry += 1)
+      if (pages[entry]! < entryOf.length) entryOf[pages[entry]!] = entry;
     return entryOf;
   });
   return {
-    evaluation, metric, models, pages: corpus.batchOf.length,
+    evaluation,
+    metric,
+    models,
+    pages: corpus.batchOf.length,
     imageName: (page) => corpus.pageName(page) ?? '',
     batchId: (page) => corpus.batches[corpus.batchOf[page]!] ?? '',
-    rate: (model, page) => { const rate = rates[model]![page]!; return Number.isNaN(rate) ? null : rate; },
+    rate: (model, page) => {
+      const rate = rates[model]![page]!;
+      return Number.isNaN(rate) ? null : rate;
+    },
     reference: (page) => scored(corpus.referenceText(page)),
-    hypothesis: (model, page) => { const entry = entries[model]![page]!; return entry === -1 ? undefined : scored(corpus.hypothesisText(model, entry)); },
+    hypothesis: (model, page) => {
+      const entry = entries[model]![page]!;
+      return entry === -1 ? undefined : scored(corpus.hypothesisText(model, entry));
+    },
     imagePath: (page) => images[page],
     cost: (model) => costs[model] ?? null,
   };

@@ -21,7 +21,13 @@ export class RunProgress {
     this.#total = total;
     this.#bar = new SingleBar({
       format: `${escapeControl(name)} {bar} {value}/{total}  {rate}/s  {left}{failed}{cost}`,
-      stream: process.stderr, hideCursor: true, clearOnComplete: true, stopOnComplete: false, barsize: 24, fps: 8, linewrap: false,
+      stream: process.stderr,
+      hideCursor: true,
+      clearOnComplete: true,
+      stopOnComplete: false,
+      barsize: 24,
+      fps: 8,
+      linewrap: false,
     });
     this.#bar.start(total, 0, { rate: '–', left: '', failed: '', cost: '' });
   }

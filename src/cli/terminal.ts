@@ -30,10 +30,16 @@ export interface TerminalOptions {
 
 export function createTerminal({ color, progress, quiet }: TerminalOptions): Terminal {
   // one line a message: a name with a line break in it must not look like a message of its own
-  const warn = (message: string): void => { process.stderr.write(`errata: ${escapeControl(redact(message)).replaceAll('\n', '\\u{a}')}\n`); };
+  const warn = (message: string): void => {
+    process.stderr.write(`errata: ${escapeControl(redact(message)).replaceAll('\n', '\\u{a}')}\n`);
+  };
   return {
-    print: (text) => { process.stdout.write(text); },
-    note: (message) => { if (!quiet) warn(message); },
+    print: (text) => {
+      process.stdout.write(text);
+    },
+    note: (message) => {
+      if (!quiet) warn(message);
+    },
     warn,
     hasColor: color && process.stdout.isTTY === true,
     showsProgress: progress && !quiet && process.stderr.isTTY === true,

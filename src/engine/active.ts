@@ -10,7 +10,11 @@ export function installEngine(source: () => Engine): void {
 
 /** The engine that the functions of the library use. */
 export function activeEngine(): Engine {
-  if (provider === undefined) throw new ErrataError('ENGINE_NOT_AVAILABLE', 'no engine is installed: import src/engine/index.ts or src/browser.ts');
+  if (provider === undefined)
+    throw new ErrataError(
+      'ENGINE_NOT_AVAILABLE',
+      'no engine is installed: import src/engine/index.ts or src/browser.ts',
+    );
   return provider();
 }
 
@@ -21,7 +25,13 @@ export function activeEngine(): Engine {
  * console.log(engine.kind, engine.version, engine.simd); // native 0.1.0 avx512
  */
 export const engine: Pick<Engine, 'kind' | 'version' | 'simd'> = {
-  get kind() { return activeEngine().kind; },
-  get version() { return activeEngine().version; },
-  get simd() { return activeEngine().simd; },
+  get kind() {
+    return activeEngine().kind;
+  },
+  get version() {
+    return activeEngine().version;
+  },
+  get simd() {
+    return activeEngine().simd;
+  },
 };

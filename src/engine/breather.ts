@@ -26,9 +26,15 @@ export class Breather {
 
 /** A turn of the event loop, in any host; a host without timers has nothing else to run. */
 export function nextTurn(): Promise<void> {
-  if (typeof setImmediate === 'function') return new Promise((resolve) => { setImmediate(resolve); });
+  if (typeof setImmediate === 'function')
+    return new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   if (typeof MessageChannel === 'function') return messageTurn();
-  if (typeof setTimeout === 'function') return new Promise((resolve) => { setTimeout(resolve, 0); });
+  if (typeof setTimeout === 'function')
+    return new Promise((resolve) => {
+      setTimeout(resolve, 0);
+    });
   return Promise.resolve();
 }
 

@@ -28,14 +28,23 @@ export function readText(text: unknown, place: string, { loneSurrogates = 'error
 }
 
 /** Two lists of the same number of texts. */
-export function readTexts(references: readonly string[], hypotheses: readonly string[], options: TextOptions): readonly [references: readonly string[], hypotheses: readonly string[]] {
-  if (!Array.isArray(references) || !Array.isArray(hypotheses)) throw argumentError('references, hypotheses: expected two arrays of strings');
-  if (references.length !== hypotheses.length) throw argumentError(`hypotheses: expected ${references.length}, as many as references, got ${hypotheses.length}`);
+export function readTexts(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  options: TextOptions,
+): readonly [references: readonly string[], hypotheses: readonly string[]] {
+  if (!Array.isArray(references) || !Array.isArray(hypotheses))
+    throw argumentError('references, hypotheses: expected two arrays of strings');
+  if (references.length !== hypotheses.length)
+    throw argumentError(
+      `hypotheses: expected ${references.length}, as many as references, got ${hypotheses.length}`,
+    );
   return [readList(references, 'references', options), readList(hypotheses, 'hypotheses', options)];
 }
 
 function readList(texts: readonly string[], name: string, options: TextOptions): readonly string[] {
-  if (options.loneSurrogates === 'replace') return texts.map((text, at) => readText(text, `${name}[${at}]`, options));
+  if (options.loneSurrogates === 'replace')
+    return texts.map((text, at) => readText(text, `${name}[${at}]`, options));
   checkWord(options.loneSurrogates, ['error', 'replace'], 'loneSurrogates');
   const bad = texts.findIndex((text) => typeof text !== 'string');
   if (bad >= 0) throw argumentError(`${name}[${bad}]: expected a string, got ${typeof texts[bad]}`);
@@ -43,7 +52,8 @@ function readList(texts: readonly string[], name: string, options: TextOptions):
 }
 
 function checkWord(word: string | undefined, words: readonly string[], name: string): void {
-  if (word !== undefined && !words.includes(word)) throw argumentError(`${name}: expected ${words.join(', ')}, got ${JSON.stringify(word)}`);
+  if (word !== undefined && !words.includes(word))
+    throw argumentError(`${name}: expected ${words.join(', ')}, got ${JSON.stringify(word)}`);
 }
 
 export function checkUnit(unit: Unit | undefined): void {
@@ -69,5 +79,6 @@ export function checkSteps(steps: readonly Normalization[]): void {
 }
 
 export function checkThreads(threads: number | undefined): void {
-  if (threads !== undefined && (!Number.isInteger(threads) || threads < 1)) throw argumentError(`threads: expected an integer from 1 up, got ${threads}`);
+  if (threads !== undefined && (!Number.isInteger(threads) || threads < 1))
+    throw argumentError(`threads: expected an integer from 1 up, got ${threads}`);
 }

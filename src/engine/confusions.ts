@@ -57,9 +57,20 @@ export class ConfusionCounter {
 
   /** The `limit` most frequent of each kind. */
   top(limit: number = Number.POSITIVE_INFINITY): Confusions {
-    const substitutions = [...this.#substitutions].flatMap(([reference, found]) => [...found].map(([hypothesis, count]) => ({ reference, hypothesis, count })));
-    substitutions.sort((a, b) => b.count - a.count || compareCodePoints(a.reference, b.reference) || compareCodePoints(a.hypothesis, b.hypothesis));
-    return { substitutions: substitutions.slice(0, limit), deletions: rank(this.#deletions).slice(0, limit), insertions: rank(this.#insertions).slice(0, limit) };
+    const substitutions = [...this.#substitutions].flatMap(([reference, found]) =>
+      [...found].map(([hypothesis, count]) => ({ reference, hypothesis, count })),
+    );
+    substitutions.sort(
+      (a, b) =>
+        b.count - a.count ||
+        compareCodePoints(a.reference, b.reference) ||
+        compareCodePoints(a.hypothesis, b.hypothesis),
+    );
+    return {
+      substitutions: substitutions.slice(0, limit),
+      deletions: rank(this.#deletions).slice(0, limit),
+      insertions: rank(this.#insertions).slice(0, limit),
+    };
   }
 
   #addSubstitutions(expected: readonly string[], found: readonly string[]): void {

@@ -49,9 +49,20 @@ export interface Engine {
   /** UTF-16 offsets of the units of a text: start and end of each. */
   segment(text: string, unit: Unit): Uint32Array;
   /** Distances in the order of the input. */
-  distanceMany(references: readonly string[], hypotheses: readonly string[], unit: Unit, options: ManyOptions): Promise<Uint32Array>;
+  distanceMany(
+    references: readonly string[],
+    hypotheses: readonly string[],
+    unit: Unit,
+    options: ManyOptions,
+  ): Promise<Uint32Array>;
   /** Hands over the records of pairs in chunks, as they are ready: each with the number of its first pair. */
-  recordMany(references: readonly string[], hypotheses: readonly string[], plan: Plan, options: ManyOptions, take: TakeRecords): Promise<void>;
+  recordMany(
+    references: readonly string[],
+    hypotheses: readonly string[],
+    plan: Plan,
+    options: ManyOptions,
+    take: TakeRecords,
+  ): Promise<void>;
 }
 
 /** Kinds of ops by their number in a script. */

@@ -19,7 +19,11 @@ export interface ScoreManyOptions extends ScoreOptions, ManyOptions {}
  * @example
  * await distanceMany(['abc', 'kitten'], ['abd', 'sitting']); // Uint32Array [1, 3]
  */
-export async function distanceMany(references: readonly string[], hypotheses: readonly string[], options: DistanceManyOptions = {}): Promise<Uint32Array> {
+export async function distanceMany(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  options: DistanceManyOptions = {},
+): Promise<Uint32Array> {
   options.signal?.throwIfAborted();
   checkUnit(options.unit);
   checkThreads(options.threads);
@@ -35,7 +39,11 @@ export async function distanceMany(references: readonly string[], hypotheses: re
  * const [first] = await scoreMany(['one two'], ['one tow'], { profile: 'all' });
  * first?.wer; // 0.5
  */
-export async function scoreMany(references: readonly string[], hypotheses: readonly string[], options: ScoreManyOptions = {}): Promise<Score[]> {
+export async function scoreMany(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  options: ScoreManyOptions = {},
+): Promise<Score[]> {
   options.signal?.throwIfAborted();
   checkPlanOptions(options);
   checkRateOptions(options);

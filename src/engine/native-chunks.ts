@@ -25,7 +25,15 @@ export interface ChunkedWork {
 }
 
 /** Runs work on pairs chunk by chunk; the results say which pairs they are of, whatever ends first. */
-export async function runInChunks({ references, hypotheses, start, take, cancel, signal, toError }: ChunkedWork): Promise<void> {
+export async function runInChunks({
+  references,
+  hypotheses,
+  start,
+  take,
+  cancel,
+  signal,
+  toError,
+}: ChunkedWork): Promise<void> {
   signal?.throwIfAborted();
   let next = 0;
   const runNext = async (): Promise<void> => {
@@ -59,10 +67,14 @@ export async function runInChunks({ references, hypotheses, start, take, cancel,
 /** Waits for all, so that nothing runs on behind a rejection; throws the first error. */
 async function settleAll(works: readonly Promise<void>[], onError: () => void): Promise<void> {
   let first: { readonly error: unknown } | undefined;
-  await Promise.all(works.map((work) => work.catch((error: unknown) => {
-    first ??= { error };
-    onError();
-  })));
+  await Promise.all(
+    works.map((work) =>
+      work.catch((error: unknown) => {
+        first ??= { error };
+        onError();
+      }),
+    ),
+  );
   if (first !== undefined) throw first.error;
 }
 

@@ -13,25 +13,62 @@ export function nativeEngine(addon: Addon): Engine {
     kind: 'native',
     version,
     simd,
-    distance: (reference, hypothesis, unit) => call(() => addon.distance(reference, hypothesis, unitNumber(unit))),
+    distance: (reference, hypothesis, unit) =>
+      call(() => addon.distance(reference, hypothesis, unitNumber(unit))),
     align: (reference, hypothesis, unit) => call(() => addon.align(reference, hypothesis, unitNumber(unit))),
     record: (reference, hypothesis, plan) => call(() => addon.record(reference, hypothesis, requestOf(plan))),
     normalize: (text, steps) => call(() => addon.normalize(text, [...steps])),
     segment: (text, unit) => call(() => addon.segment(text, unitNumber(unit))),
     async distanceMany(references, hypotheses, unit, options) {
       const distances = new Uint32Array(references.length);
-      const take = (numbers: Uint32Array, first: number): void => { distances.set(numbers, first); };
+      const take = (numbers: Uint32Array, first: number): void => {
+        distances.set(numbers, first);
+      };
       const cancellation = new addon.Cancellation();
       const start = (from: number, to: number): Promise<ChunkResult> =>
-        addon.distanceMany(references.slice(from, to), hypotheses.slice(from, to), unitNumber(unit), from, threadsOf(options), cancellation);
-      await runInChunks({ references, hypotheses, start, take, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
+        addon.distanceMany(
+          references.slice(from, to),
+          hypotheses.slice(from, to),
+          unitNumber(unit),
+          from,
+          threadsOf(options),
+          cancellation,
+        );
+      await runInChunks({
+        references,
+        hypotheses,
+        start,
+        take,
+        cancel: () => {
+          cancellation.cancel();
+        },
+        signal: options.signal,
+        toError: addonError,
+      });
       return distances;
     },
     async recordMany(references, hypotheses, plan, options, take) {
       const cancellation = new addon.Cancellation();
       const start = (from: number, to: number): Promise<ChunkResult> =>
-        addon.recordMany(references.slice(from, to), hypotheses.slice(from, to), requestOf(plan), from, threadsOf(options), cancellation);
-      await runInChunks({ references, hypotheses, start, take, cancel: () => { cancellation.cancel(); }, signal: options.signal, toError: addonError });
+        addon.recordMany(
+          references.slice(from, to),
+          hypotheses.slice(from, to),
+          requestOf(plan),
+          from,
+          threadsOf(options),
+          cancellation,
+        );
+      await runInChunks({
+        references,
+        hypotheses,
+        start,
+        take,
+        cancel: () => {
+          cancellation.cancel();
+        },
+        signal: options.signal,
+        toError: addonError,
+      });
     },
   };
 }
@@ -72,5 +109,7 @@ function addonError(code: string, message: string, cause?: unknown): ErrataError
 
 function exitOfCode(code: string): typeof EXIT.data | typeof EXIT.configuration | typeof EXIT.internal {
   if (code === 'LONE_SURROGATE') return EXIT.data;
-  return code === 'SIMD_NOT_AVAILABLE' || code === 'THREADS_NOT_AVAILABLE' ? EXIT.configuration : EXIT.internal;
+  return code === 'SIMD_NOT_AVAILABLE' || code === 'THREADS_NOT_AVAILABLE'
+    ? EXIT.configuration
+    : EXIT.internal;
 }

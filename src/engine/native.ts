@@ -6,7 +6,9 @@ import { slotNames } from './record.ts';
 /** What the addon exports, as its generated declarations say. */
 export type Addon = typeof addon;
 
-type Loaded = { readonly status: 'loaded'; readonly addon: Addon } | { readonly status: 'missing'; readonly reason: string };
+type Loaded =
+  | { readonly status: 'loaded'; readonly addon: Addon }
+  | { readonly status: 'missing'; readonly reason: string };
 
 let loaded: Loaded | undefined;
 
@@ -21,7 +23,9 @@ export function requireAddon(): Addon {
   const found = loadAddon();
   if (found !== undefined) return found;
   const reason = loaded?.status === 'missing' ? loaded.reason : 'not found';
-  throw new ErrataError('ENGINE_NOT_AVAILABLE', `native engine: no addon for ${platformName()} (${reason})`, { exit: EXIT.configuration });
+  throw new ErrataError('ENGINE_NOT_AVAILABLE', `native engine: no addon for ${platformName()} (${reason})`, {
+    exit: EXIT.configuration,
+  });
 }
 
 /** Name of this machine's build, as in the names of the platform packages: `linux-x64-gnu`. */
@@ -48,13 +52,18 @@ function findAddon(): Loaded {
   const { platform, arch } = process;
   const names = platform === 'linux' ? [`linux-${arch}-gnu`, `linux-${arch}-musl`] : [platformName()];
   const reasons: string[] = [];
-  for (const place of names.flatMap((name) => [`./errata.${name}.node`, `../errata.${name}.node`, `errata-${name}`])) {
+  for (const place of names.flatMap((name) => [
+    `./errata.${name}.node`,
+    `../errata.${name}.node`,
+    `errata-${name}`,
+  ])) {
     try {
       const found = load(place) as Addon;
       if (isCurrent(found)) return { status: 'loaded', addon: found };
       reasons.push(`${place}: built from other sources than these, build it again`);
     } catch (error) {
-      if (!isNotFound(error)) reasons.push(error instanceof Error ? (error.message.split('\n')[0] ?? place) : place);
+      if (!isNotFound(error))
+        reasons.push(error instanceof Error ? (error.message.split('\n')[0] ?? place) : place);
     }
   }
   return { status: 'missing', reason: reasons.length === 0 ? 'not installed' : reasons.join('; ') };

@@ -1,10 +1,25 @@
 import { ErrataError, EXIT } from '../schema/error.ts';
 
 /** Single steps of normalisation. */
-export const NORMALIZATION_STEPS = ['NFC', 'NFD', 'NFKC', 'NFKD', 'whitespace', 'tibetan', 'lowercase', 'orcnorm'] as const;
+export const NORMALIZATION_STEPS = [
+  'NFC',
+  'NFD',
+  'NFKC',
+  'NFKD',
+  'whitespace',
+  'tibetan',
+  'lowercase',
+  'orcnorm',
+] as const;
 
 /** Named normalisations: ordered, each from the second includes the one before, with the version of its rules. */
-export const NAMED_NORMALIZATIONS = { raw: 1, canonical: 1, 'bo-graphic': 1, 'bo-editorial': 1, 'bo-letters': 1 } as const;
+export const NAMED_NORMALIZATIONS = {
+  raw: 1,
+  canonical: 1,
+  'bo-graphic': 1,
+  'bo-editorial': 1,
+  'bo-letters': 1,
+} as const;
 
 export type NormalizationStep = (typeof NORMALIZATION_STEPS)[number];
 export type NamedNormalization = keyof typeof NAMED_NORMALIZATIONS;
@@ -33,5 +48,9 @@ const NAMES: readonly string[] = [...NORMALIZATION_STEPS, ...Object.keys(NAMED_N
 /** Checks the name of a normalisation given by a user; `place` says where it was found. */
 export function readNormalization(name: string, place: string): Normalization {
   if (NAMES.includes(name)) return name as Normalization;
-  throw new ErrataError('NORMALIZATION_UNKNOWN', `${place}: expected one of ${NAMES.join(', ')}, got ${JSON.stringify(name)}`, { exit: EXIT.usage });
+  throw new ErrataError(
+    'NORMALIZATION_UNKNOWN',
+    `${place}: expected one of ${NAMES.join(', ')}, got ${JSON.stringify(name)}`,
+    { exit: EXIT.usage },
+  );
 }

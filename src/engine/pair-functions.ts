@@ -45,7 +45,11 @@ export interface Alignment {
  */
 export function distance(reference: string, hypothesis: string, options: UnitOptions = {}): number {
   checkUnit(options.unit);
-  return activeEngine().distance(readText(reference, 'reference', options), readText(hypothesis, 'hypothesis', options), options.unit ?? 'codepoint');
+  return activeEngine().distance(
+    readText(reference, 'reference', options),
+    readText(hypothesis, 'hypothesis', options),
+    options.unit ?? 'codepoint',
+  );
 }
 
 /**
@@ -62,10 +66,18 @@ export function distance(reference: string, hypothesis: string, options: UnitOpt
  */
 export function align(reference: string, hypothesis: string, options: UnitOptions = {}): Alignment {
   checkUnit(options.unit);
-  const found = activeEngine().align(readText(reference, 'reference', options), readText(hypothesis, 'hypothesis', options), options.unit ?? 'codepoint');
+  const found = activeEngine().align(
+    readText(reference, 'reference', options),
+    readText(hypothesis, 'hypothesis', options),
+    options.unit ?? 'codepoint',
+  );
   const ops: Op[] = [];
   for (let at = OPS_START; at < found.length; at += OP_STRIDE) {
-    ops.push({ kind: OP_KINDS[found[at]!]!, reference: [found[at + 1]!, found[at + 2]!], hypothesis: [found[at + 3]!, found[at + 4]!] });
+    ops.push({
+      kind: OP_KINDS[found[at]!]!,
+      reference: [found[at + 1]!, found[at + 2]!],
+      hypothesis: [found[at + 3]!, found[at + 4]!],
+    });
   }
   return { hits: found[0]!, substitutions: found[1]!, deletions: found[2]!, insertions: found[3]!, ops };
 }
@@ -79,7 +91,11 @@ export function align(reference: string, hypothesis: string, options: UnitOption
  * cer('', 'abc'); // 1
  * cer('', 'abc', { emptyReference: 'null' }); // null
  */
-export function cer(reference: string, hypothesis: string, options?: ErrorRateOptions & { readonly emptyReference?: 'one' | 'insertions' }): number;
+export function cer(
+  reference: string,
+  hypothesis: string,
+  options?: ErrorRateOptions & { readonly emptyReference?: 'one' | 'insertions' },
+): number;
 export function cer(reference: string, hypothesis: string, options?: ErrorRateOptions): number | null;
 export function cer(reference: string, hypothesis: string, options: ErrorRateOptions = {}): number | null {
   checkUnit(options.unit);
@@ -97,9 +113,21 @@ export function cer(reference: string, hypothesis: string, options: ErrorRateOpt
  * @example
  * wer('the cat went to the store', 'the car went to green store'); // 0.3333333333333333
  */
-export function wer(reference: string, hypothesis: string, options?: Omit<ErrorRateOptions, 'unit'> & { readonly emptyReference?: 'one' | 'insertions' }): number;
-export function wer(reference: string, hypothesis: string, options?: Omit<ErrorRateOptions, 'unit'>): number | null;
-export function wer(reference: string, hypothesis: string, options: Omit<ErrorRateOptions, 'unit'> = {}): number | null {
+export function wer(
+  reference: string,
+  hypothesis: string,
+  options?: Omit<ErrorRateOptions, 'unit'> & { readonly emptyReference?: 'one' | 'insertions' },
+): number;
+export function wer(
+  reference: string,
+  hypothesis: string,
+  options?: Omit<ErrorRateOptions, 'unit'>,
+): number | null;
+export function wer(
+  reference: string,
+  hypothesis: string,
+  options: Omit<ErrorRateOptions, 'unit'> = {},
+): number | null {
   return cer(reference, hypothesis, { ...options, unit: 'word' });
 }
 
@@ -115,7 +143,11 @@ export function score(reference: string, hypothesis: string, options: ScoreOptio
   checkPlanOptions(options);
   checkRateOptions(options);
   const plan = scorePlan(options);
-  const record = activeEngine().record(readText(reference, 'reference', options), readText(hypothesis, 'hypothesis', options), plan);
+  const record = activeEngine().record(
+    readText(reference, 'reference', options),
+    readText(hypothesis, 'hypothesis', options),
+    plan,
+  );
   return scoreOf(record, 0, plan, { ...options, unit: options.unit ?? 'codepoint' });
 }
 

@@ -40,7 +40,13 @@ export function metricsOf(profile: Profile): readonly Metric[] {
 }
 
 /** What a record must hold for the metrics asked for. */
-export function planOf({ profile = 'all', metrics, unit = 'codepoint', normalize = [], scripts }: PlanOptions = {}): Plan {
+export function planOf({
+  profile = 'all',
+  metrics,
+  unit = 'codepoint',
+  normalize = [],
+  scripts,
+}: PlanOptions = {}): Plan {
   const wanted = metrics ?? metricsOf(profile);
   const has = (metric: Metric): boolean => wanted.includes(metric);
   const units = new Set<Unit>(has('units') ? UNITS : []);

@@ -67,7 +67,8 @@ export function lineRates(record: RecordReader): LineMetrics {
     wer: words,
     cer: record.count('rawCodepointDistance') / Math.max(1, record.count('rawCodepointReference')),
     wer_norm: words,
-    cer_norm: record.count('collapsedCodepointDistance') / Math.max(1, record.count('collapsedCodepointReference')),
+    cer_norm:
+      record.count('collapsedCodepointDistance') / Math.max(1, record.count('collapsedCodepointReference')),
     line_acc: accuracy(record.count('lineForward')),
     line_acc_norm: accuracy(record.count('lineForwardCollapsed')),
     rev_line_acc: accuracy(record.count('lineReverse')),
@@ -82,12 +83,19 @@ export function lineRates(record: RecordReader): LineMetrics {
 }
 
 /** Zero where there is nothing to divide by, also for two empty texts. */
-function exactRates(record: RecordReader, matches: number): { precision: number; recall: number; f1: number } {
+function exactRates(
+  record: RecordReader,
+  matches: number,
+): { precision: number; recall: number; f1: number } {
   const found = record.count('lineHypothesis');
   const expected = record.count('lineReference');
   const precision = found === 0 ? 0 : matches / found;
   const recall = expected === 0 ? 0 : matches / expected;
-  return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+  return {
+    precision,
+    recall,
+    f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+  };
 }
 
 /** An empty reference is 0 against an empty hypothesis, else 1: the documents of these metrics know no other rule. */
@@ -98,17 +106,33 @@ function documentRate(distance: number, referenceLength: number, hypothesisLengt
 /** Metrics of the lower-cased text without punctuation. */
 export function orcnormRates(record: RecordReader): OrcnormMetrics {
   return {
-    wer: documentRate(record.count('orcnormWordDistance'), record.count('orcnormWordReference'), record.count('orcnormWordHypothesis')),
-    cer: documentRate(record.count('orcnormCodepointDistance'), record.count('orcnormCodepointReference'), record.count('orcnormCodepointHypothesis')),
+    wer: documentRate(
+      record.count('orcnormWordDistance'),
+      record.count('orcnormWordReference'),
+      record.count('orcnormWordHypothesis'),
+    ),
+    cer: documentRate(
+      record.count('orcnormCodepointDistance'),
+      record.count('orcnormCodepointReference'),
+      record.count('orcnormCodepointHypothesis'),
+    ),
     raw: {
       wer: rawWer(record),
-      cer: documentRate(record.count('collapsedCodepointDistance'), record.count('collapsedCodepointReference'), record.count('collapsedCodepointHypothesis')),
+      cer: documentRate(
+        record.count('collapsedCodepointDistance'),
+        record.count('collapsedCodepointReference'),
+        record.count('collapsedCodepointHypothesis'),
+      ),
     },
   };
 }
 
 function rawWer(record: RecordReader): number {
-  return documentRate(record.count('rawWordDistance'), record.count('rawWordReference'), record.count('rawWordHypothesis'));
+  return documentRate(
+    record.count('rawWordDistance'),
+    record.count('rawWordReference'),
+    record.count('rawWordHypothesis'),
+  );
 }
 
 /** Metrics that look at the layout of the text. */
@@ -134,8 +158,16 @@ function ssaRate(correct: number, referenceLength: number, hypothesisLength: num
 export function tibetanRates(record: RecordReader): TibetanMetrics | null {
   if (!((record.slot('tibetanReference') ?? 0) > 0)) return null;
   return {
-    tsheg: precisionRecall(record.count('tshegHits'), record.count('tshegReference'), record.count('tshegHypothesis')),
-    shad: precisionRecall(record.count('shadHits'), record.count('shadReference'), record.count('shadHypothesis')),
+    tsheg: precisionRecall(
+      record.count('tshegHits'),
+      record.count('tshegReference'),
+      record.count('tshegHypothesis'),
+    ),
+    shad: precisionRecall(
+      record.count('shadHits'),
+      record.count('shadReference'),
+      record.count('shadHypothesis'),
+    ),
     errors: {
       base: record.count('errorsBase'),
       subjoined: record.count('errorsSubjoined'),

@@ -39,7 +39,10 @@ export interface RateCounts {
  * Edits per unit. May exceed 1: a hypothesis can hold more insertions than the reference has units.
  * An empty reference has a rate by rule only; null is none.
  */
-export function errorRate({ distance, referenceLength, hypothesisLength, hits }: RateCounts, { emptyReference = 'one', denominator = 'ref' }: RateOptions = {}): number | null {
+export function errorRate(
+  { distance, referenceLength, hypothesisLength, hits }: RateCounts,
+  { emptyReference = 'one', denominator = 'ref' }: RateOptions = {},
+): number | null {
   if (referenceLength === 0) {
     if (hypothesisLength === 0) return 0;
     if (emptyReference === 'null') return null;

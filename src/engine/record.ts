@@ -5,22 +5,61 @@ import type { Unit } from './unit.ts';
 export const NOT_COMPUTED = 0xffff_ffff;
 
 /** Slots of a unit in order. */
-export const UNIT_SLOTS = ['hits', 'substitutions', 'deletions', 'insertions', 'referenceLength', 'hypothesisLength', 'distance'] as const;
+export const UNIT_SLOTS = [
+  'hits',
+  'substitutions',
+  'deletions',
+  'insertions',
+  'referenceLength',
+  'hypothesisLength',
+  'distance',
+] as const;
 
 export type UnitSlot = (typeof UNIT_SLOTS)[number];
 
 /** Slots behind those of the units, in order; `crates/metrics/src/record.rs` says what each counts. */
 const OTHER_SLOTS = [
-  'rawCodepointReference', 'rawCodepointHypothesis', 'rawCodepointDistance',
-  'rawWordReference', 'rawWordHypothesis', 'rawWordDistance',
-  'collapsedCodepointReference', 'collapsedCodepointHypothesis', 'collapsedCodepointDistance',
-  'lineReference', 'lineHypothesis',
-  'lineForward', 'lineForwardCollapsed', 'lineReverse', 'lineReverseCollapsed', 'lineExact', 'lineExactCollapsed',
-  'orcnormCodepointReference', 'orcnormCodepointHypothesis', 'orcnormCodepointDistance',
-  'orcnormWordReference', 'orcnormWordHypothesis', 'orcnormWordDistance',
-  'ssaMatches', 'ssaPenalty', 'structureHits', 'structureErrors',
-  'tibetanReference', 'tshegReference', 'tshegHypothesis', 'tshegHits', 'shadReference', 'shadHypothesis', 'shadHits',
-  'errorsBase', 'errorsSubjoined', 'errorsVowel', 'errorsTsheg', 'errorsShad', 'errorsDigit', 'errorsOther',
+  'rawCodepointReference',
+  'rawCodepointHypothesis',
+  'rawCodepointDistance',
+  'rawWordReference',
+  'rawWordHypothesis',
+  'rawWordDistance',
+  'collapsedCodepointReference',
+  'collapsedCodepointHypothesis',
+  'collapsedCodepointDistance',
+  'lineReference',
+  'lineHypothesis',
+  'lineForward',
+  'lineForwardCollapsed',
+  'lineReverse',
+  'lineReverseCollapsed',
+  'lineExact',
+  'lineExactCollapsed',
+  'orcnormCodepointReference',
+  'orcnormCodepointHypothesis',
+  'orcnormCodepointDistance',
+  'orcnormWordReference',
+  'orcnormWordHypothesis',
+  'orcnormWordDistance',
+  'ssaMatches',
+  'ssaPenalty',
+  'structureHits',
+  'structureErrors',
+  'tibetanReference',
+  'tshegReference',
+  'tshegHypothesis',
+  'tshegHits',
+  'shadReference',
+  'shadHypothesis',
+  'shadHits',
+  'errorsBase',
+  'errorsSubjoined',
+  'errorsVowel',
+  'errorsTsheg',
+  'errorsShad',
+  'errorsDigit',
+  'errorsOther',
 ] as const;
 
 export type Slot = (typeof OTHER_SLOTS)[number];
@@ -31,9 +70,13 @@ const FIRST_OTHER = UNITS.length * UNIT_SLOTS.length;
 export const RECORD_LENGTH: number = FIRST_OTHER + OTHER_SLOTS.length;
 
 /** Index of each slot behind those of the units. */
-export const SLOT = Object.fromEntries(OTHER_SLOTS.map((name, at) => [name, FIRST_OTHER + at])) as Readonly<Record<Slot, number>>;
+export const SLOT = Object.fromEntries(OTHER_SLOTS.map((name, at) => [name, FIRST_OTHER + at])) as Readonly<
+  Record<Slot, number>
+>;
 
-const UNIT_STARTS = Object.fromEntries(UNITS.map((unit, at) => [unit, at * UNIT_SLOTS.length])) as Readonly<Record<Unit, number>>;
+const UNIT_STARTS = Object.fromEntries(UNITS.map((unit, at) => [unit, at * UNIT_SLOTS.length])) as Readonly<
+  Record<Unit, number>
+>;
 
 /** Index of the first slot of a unit. */
 export function unitStart(unit: Unit): number {

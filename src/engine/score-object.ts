@@ -26,7 +26,12 @@ export interface ScoreObjectOptions extends RateOptions {
 }
 
 /** The score of the record that begins at `start`. */
-export function scoreOf(records: ArrayLike<number>, start: number, plan: Plan, options: ScoreObjectOptions): Score {
+export function scoreOf(
+  records: ArrayLike<number>,
+  start: number,
+  plan: Plan,
+  options: ScoreObjectOptions,
+): Score {
   const record = new RecordReader(records, start);
   const score: { -readonly [Key in keyof Score]: Score[Key] } = {};
   const counts = plan.units.map((unit) => [unit, record.unit(unit)!] as const);
@@ -50,7 +55,10 @@ export function scoreOf(records: ArrayLike<number>, start: number, plan: Plan, o
 /** The six public fields of each unit; the distance is their sum. */
 function unitCounts(counts: readonly (readonly [Unit, UnitCounts])[]): Partial<Record<Unit, UnitCounts>> {
   const units: Partial<Record<Unit, UnitCounts>> = {};
-  for (const [unit, { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength }] of counts) {
+  for (const [
+    unit,
+    { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength },
+  ] of counts) {
     units[unit] = { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength };
   }
   return units;

@@ -18,7 +18,11 @@ export function engineChoice(): EngineChoice {
   const word = process.env['ERRATA_ENGINE'];
   if (word === undefined || word === '' || word === 'auto') return 'auto';
   if (word === 'native' || word === 'ts') return word;
-  throw new ErrataError('ENGINE_UNKNOWN', `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`, { exit: EXIT.configuration });
+  throw new ErrataError(
+    'ENGINE_UNKNOWN',
+    `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`,
+    { exit: EXIT.configuration },
+  );
 }
 
 /**

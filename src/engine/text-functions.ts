@@ -11,7 +11,11 @@ import type { UnitOptions } from './pair-functions.ts';
  * @example
  * normalize('cafe\u0301  au\nlait', ['NFC', 'whitespace']); // 'café au lait'
  */
-export function normalize(text: string, steps: Normalization | readonly Normalization[], options: TextOptions = {}): string {
+export function normalize(
+  text: string,
+  steps: Normalization | readonly Normalization[],
+  options: TextOptions = {},
+): string {
   const names = typeof steps === 'string' ? [steps] : steps;
   checkSteps(names);
   return activeEngine().normalize(readText(text, 'text', options), names);

@@ -5,7 +5,11 @@ export type LoneSurrogates = 'error' | 'replace';
 
 /** The error for a lone surrogate; `place` names the text. */
 function loneSurrogateError(place: string, offset: number): ErrataError {
-  return new ErrataError('LONE_SURROGATE', `${place}: found a lone surrogate at UTF-16 offset ${offset}, expected well-formed text`, { exit: EXIT.data });
+  return new ErrataError(
+    'LONE_SURROGATE',
+    `${place}: found a lone surrogate at UTF-16 offset ${offset}, expected well-formed text`,
+    { exit: EXIT.data },
+  );
 }
 
 /** Refuses a text with a lone surrogate; `place` names the text. */

@@ -1,5 +1,10 @@
 import type { Plan } from '../engine/engine.ts';
-import { ERROR_CLASSES, precisionRecall, type ErrorClass, type PrecisionRecall } from '../engine/profile-rates.ts';
+import {
+  ERROR_CLASSES,
+  precisionRecall,
+  type ErrorClass,
+  type PrecisionRecall,
+} from '../engine/profile-rates.ts';
 import { errorRate } from '../engine/rates.ts';
 import { SLOT, UNIT_SLOTS, unitStart, type Slot, type UnitSlot } from '../engine/record.ts';
 import { UNITS, type Unit } from '../engine/unit.ts';
@@ -20,7 +25,9 @@ export function macroOf(tally: Tally, keys: readonly string[]): Rates {
 export function microOf(tally: Tally, plan: Plan, settings: EvaluationSettings): Rates {
   const sum = (slot: Slot): number => tally.counts[SLOT[slot]]!;
   return {
-    ...Object.fromEntries(unitRatesOf(plan, settings).map(([name, unit]) => [name, microRate(tally, unit, settings)])),
+    ...Object.fromEntries(
+      unitRatesOf(plan, settings).map(([name, unit]) => [name, microRate(tally, unit, settings)]),
+    ),
     ...(plan.lines ? prefixed('lines', microLines(tally, sum)) : {}),
     ...(plan.orcnorm ? prefixed('orcnorm', microOrcnorm(sum, settings)) : {}),
     ...(plan.structure ? prefixed('structure', microStructure(sum)) : {}),
@@ -34,19 +41,27 @@ function microRate(tally: Tally, unit: Unit, settings: EvaluationSettings): numb
   const distance = unitSum(tally, unit, 'distance');
   const denominator = denominatorOf(tally, unit, settings);
   if (denominator > 0) return distance / denominator;
-  return errorRate({ distance, referenceLength: 0, hypothesisLength: unitSum(tally, unit, 'hypothesisLength') }, settings);
+  return errorRate(
+    { distance, referenceLength: 0, hypothesisLength: unitSum(tally, unit, 'hypothesisLength') },
+    settings,
+  );
 }
 
 /** What the edits of all entries are divided by. */
 function denominatorOf(tally: Tally, unit: Unit, { denominator }: EvaluationSettings): number {
   if (denominator === 'max') return tally.longer[UNITS.indexOf(unit)]!;
-  return denominator === 'ref' ? unitSum(tally, unit, 'referenceLength') : unitSum(tally, unit, 'distance') + unitSum(tally, unit, 'hits');
+  return denominator === 'ref'
+    ? unitSum(tally, unit, 'referenceLength')
+    : unitSum(tally, unit, 'distance') + unitSum(tally, unit, 'hits');
 }
 
 function microLines(tally: Tally, sum: (slot: Slot) => number): Rates {
   const accuracy = (slot: Slot): number | null => ratio(sum(slot), tally.longerLines);
   const exact = (slot: Slot): [number | null, number | null, number | null] => {
-    const [precision, recall] = [ratio(sum(slot), sum('lineHypothesis')), ratio(sum(slot), sum('lineReference'))];
+    const [precision, recall] = [
+      ratio(sum(slot), sum('lineHypothesis')),
+      ratio(sum(slot), sum('lineReference')),
+    ];
     return [precision, recall, ratio(2 * sum(slot), sum('lineHypothesis') + sum('lineReference'))];
   };
   const wer = ratio(sum('rawWordDistance'), sum('rawWordReference'));
@@ -97,7 +112,10 @@ function microTibetan(tally: Tally): Rates {
   return { ...prefixed('tsheg', { ...tsheg }), ...prefixed('shad', { ...shad }) };
 }
 
-function marksOf({ tibetanCounts }: Tally): { readonly tsheg: PrecisionRecall; readonly shad: PrecisionRecall } {
+function marksOf({ tibetanCounts }: Tally): {
+  readonly tsheg: PrecisionRecall;
+  readonly shad: PrecisionRecall;
+} {
   const sum = (slot: Slot): number => tibetanCounts[SLOT[slot]]!;
   return {
     tsheg: precisionRecall(sum('tshegHits'), sum('tshegReference'), sum('tshegHypothesis')),
@@ -106,28 +124,43 @@ function marksOf({ tibetanCounts }: Tally): { readonly tsheg: PrecisionRecall; r
 }
 
 /** Errors on Tibetan pages by class; null when there is no such page. */
-export function tibetanOf(tally: Tally): { readonly pages: number; readonly errors: Record<ErrorClass, number>; readonly shares: Record<ErrorClass, number | null> } | null {
+export function tibetanOf(tally: Tally): {
+  readonly pages: number;
+  readonly errors: Record<ErrorClass, number>;
+  readonly shares: Record<ErrorClass, number | null>;
+} | null {
   if (tally.tibetanPages === 0) return null;
-  const errorOf = (name: ErrorClass): number => tally.tibetanCounts[SLOT[`errors${name[0]!.toUpperCase()}${name.slice(1)}` as Slot]]!;
+  const errorOf = (name: ErrorClass): number =>
+    tally.tibetanCounts[SLOT[`errors${name[0]!.toUpperCase()}${name.slice(1)}` as Slot]]!;
   const total = ERROR_CLASSES.reduce((sum, name) => sum + errorOf(name), 0);
-  const byClass = <Value>(value: (name: ErrorClass) => Value): Record<ErrorClass, Value> => Object.fromEntries(ERROR_CLASSES.map((name) => [name, value(name)])) as Record<ErrorClass, Value>;
-  return { pages: tally.tibetanPages, errors: byClass(errorOf), shares: byClass((name) => ratio(errorOf(name), total)) };
+  const byClass = <Value>(value: (name: ErrorClass) => Value): Record<ErrorClass, Value> =>
+    Object.fromEntries(ERROR_CLASSES.map((name) => [name, value(name)])) as Record<ErrorClass, Value>;
+  return {
+    pages: tally.tibetanPages,
+    errors: byClass(errorOf),
+    shares: byClass((name) => ratio(errorOf(name), total)),
+  };
 }
 
 /** Counts of all units of the plan; those of the script are null when only distances were asked for. */
 export function unitTotals(tally: Tally, plan: Plan): Partial<Record<Unit, UnitTotals>> {
-  return Object.fromEntries(plan.units.map((unit) => {
-    const ofScript = (slot: UnitSlot): number | null => (plan.scripts ? unitSum(tally, unit, slot) : null);
-    return [unit, {
-      hits: ofScript('hits'),
-      substitutions: ofScript('substitutions'),
-      deletions: ofScript('deletions'),
-      insertions: ofScript('insertions'),
-      referenceLength: unitSum(tally, unit, 'referenceLength'),
-      hypothesisLength: unitSum(tally, unit, 'hypothesisLength'),
-      distance: unitSum(tally, unit, 'distance'),
-    }];
-  }));
+  return Object.fromEntries(
+    plan.units.map((unit) => {
+      const ofScript = (slot: UnitSlot): number | null => (plan.scripts ? unitSum(tally, unit, slot) : null);
+      return [
+        unit,
+        {
+          hits: ofScript('hits'),
+          substitutions: ofScript('substitutions'),
+          deletions: ofScript('deletions'),
+          insertions: ofScript('insertions'),
+          referenceLength: unitSum(tally, unit, 'referenceLength'),
+          hypothesisLength: unitSum(tally, unit, 'hypothesisLength'),
+          distance: unitSum(tally, unit, 'distance'),
+        },
+      ];
+    }),
+  );
 }
 
 export function unitSum(tally: Tally, unit: Unit, slot: UnitSlot): number {

@@ -5,7 +5,9 @@ import { ratio, type Rates } from './averages.ts';
 import { unitRatesOf, type RateColumns } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';
 
-const [REFERENCE, HYPOTHESIS, DISTANCE, HITS] = (['referenceLength', 'hypothesisLength', 'distance', 'hits'] as const).map((slot) => UNIT_SLOTS.indexOf(slot)) as [number, number, number, number];
+const [REFERENCE, HYPOTHESIS, DISTANCE, HITS] = (
+  ['referenceLength', 'hypothesisLength', 'distance', 'hits'] as const
+).map((slot) => UNIT_SLOTS.indexOf(slot)) as [number, number, number, number];
 
 /** An error rate of every entry: page rates (NaN where undefined), edits, and what these are divided by. */
 export interface EntryRates {
@@ -27,7 +29,13 @@ export class EntryGatherer {
     this.#settings = settings;
     this.#units = unitRatesOf(plan, settings);
     const numbers = (): Float64Array => new Float64Array(entries);
-    for (const [name] of this.#units) this.byName.set(name, { rates: numbers(), edits: numbers(), denominators: numbers(), referenceLengths: numbers() });
+    for (const [name] of this.#units)
+      this.byName.set(name, {
+        rates: numbers(),
+        edits: numbers(),
+        denominators: numbers(),
+        referenceLengths: numbers(),
+      });
   }
 
   /** Takes over the rates of the entry at hand. */
@@ -56,14 +64,26 @@ export class EntryGatherer {
 
   /** The first entries alone. */
   upTo(count: number): Map<string, EntryRates> {
-    return new Map([...this.byName].map(([name, { rates, edits, denominators, referenceLengths }]) => [name, {
-      rates: rates.subarray(0, count), edits: edits.subarray(0, count), denominators: denominators.subarray(0, count), referenceLengths: referenceLengths.subarray(0, count),
-    }]));
+    return new Map(
+      [...this.byName].map(([name, { rates, edits, denominators, referenceLengths }]) => [
+        name,
+        {
+          rates: rates.subarray(0, count),
+          edits: edits.subarray(0, count),
+          denominators: denominators.subarray(0, count),
+          referenceLengths: referenceLengths.subarray(0, count),
+        },
+      ]),
+    );
   }
 }
 
 /** The averages when every missing or failed page has the rate 1; entries from `scored` on are missing. */
-export function failuresAsOne(byName: ReadonlyMap<string, EntryRates>, scored: number, failed: ReadonlySet<number>): { macro: Rates; micro: Rates } {
+export function failuresAsOne(
+  byName: ReadonlyMap<string, EntryRates>,
+  scored: number,
+  failed: ReadonlySet<number>,
+): { macro: Rates; micro: Rates } {
   const macro: Rates = {};
   const micro: Rates = {};
   for (const [name, { rates, edits, denominators, referenceLengths }] of byName) {

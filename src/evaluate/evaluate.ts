@@ -13,7 +13,10 @@ import { runEvaluation, type EvaluationRequest } from './run-evaluation.ts';
  */
 export async function evaluate(request: EvaluationRequest): Promise<Evaluation> {
   // without types a call may lack it, and the current folder would be a guess
-  if (typeof request?.root !== 'string') throw new ErrataError('ARGUMENT_INVALID', `root: expected a folder, got ${typeof request?.root}`, { exit: EXIT.usage });
+  if (typeof request?.root !== 'string')
+    throw new ErrataError('ARGUMENT_INVALID', `root: expected a folder, got ${typeof request?.root}`, {
+      exit: EXIT.usage,
+    });
   const { evaluation, failures } = await runEvaluation(request);
   if (failures[0] !== undefined) throw failures[0];
   return evaluation;

@@ -5,16 +5,25 @@ type Models = readonly (readonly [name: string, model: ModelEvaluation])[];
 
 /** The table for people: models from the fewest errors on, their quality in words, CER by batch, and what was asked for beside. */
 export function evaluationText(evaluation: Evaluation): string {
-  const models: Models = Object.entries(evaluation.models).sort(([left, first], [right, second]) => errorsOf(first) - errorsOf(second) || compareNaturally(left, right));
+  const models: Models = Object.entries(evaluation.models).sort(
+    ([left, first], [right, second]) => errorsOf(first) - errorsOf(second) || compareNaturally(left, right),
+  );
   const parts = [
     alignColumns(overview(models)),
     qualityLines(models),
-    models.some(([, { batches }]) => Object.keys(batches).length > 1) ? alignColumns(byKey(models, 'batch', ({ batches }) => batches)) : [],
-    evaluation.metadata === undefined ? [] : alignColumns(byKey(models, evaluation.metadata.column, ({ groups }) => groups ?? {})),
+    models.some(([, { batches }]) => Object.keys(batches).length > 1)
+      ? alignColumns(byKey(models, 'batch', ({ batches }) => batches))
+      : [],
+    evaluation.metadata === undefined
+      ? []
+      : alignColumns(byKey(models, evaluation.metadata.column, ({ groups }) => groups ?? {})),
     waterfallLines(models),
     [`signature ${evaluation.signature}`],
   ];
-  return `${parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
 }
 
 /** Models without a CER come last. */
@@ -22,12 +31,29 @@ function errorsOf({ macro }: ModelEvaluation): number {
   return macro['cer'] ?? macro['wer'] ?? Number.POSITIVE_INFINITY;
 }
 
-const HEADLINES: readonly (readonly [key: string, title: string])[] = [['cer', 'CER'], ['wer', 'WER'], ['syler', 'SylER'], ['structure.ssa', 'SSA'], ['semantic', 'semantic']];
+const HEADLINES: readonly (readonly [key: string, title: string])[] = [
+  ['cer', 'CER'],
+  ['wer', 'WER'],
+  ['syler', 'SylER'],
+  ['structure.ssa', 'SSA'],
+  ['semantic', 'semantic'],
+];
 
 function overview(models: Models): string[][] {
   const shown = HEADLINES.filter(([key]) => models.some(([, { macro }]) => key in macro));
   const hasInterval = models.some(([, { intervals }]) => intervals !== undefined);
-  const header = ['model', ...shown.map(([, title]) => title), ...(hasInterval ? [`${confidenceOf(models)} of CER`] : []), 'micro CER', 'edits/units', 'pages', 'missing', 'unknown', 'duplicate', 'failed'];
+  const header = [
+    'model',
+    ...shown.map(([, title]) => title),
+    ...(hasInterval ? [`${confidenceOf(models)} of CER`] : []),
+    'micro CER',
+    'edits/units',
+    'pages',
+    'missing',
+    'unknown',
+    'duplicate',
+    'failed',
+  ];
   const rows = models.map(([name, { macro, micro, units, coverage, intervals }]) => {
     const totals = units.codepoint ?? Object.values(units)[0];
     const bca = intervals?.macro['cer']?.bca;
@@ -37,14 +63,17 @@ function overview(models: Models): string[][] {
       ...(hasInterval ? [bca === undefined ? '-' : `${percent(bca[0])}..${percent(bca[1])}`] : []),
       percent(micro['cer'] ?? null),
       totals === undefined ? '-' : `${grouped(totals.distance)}/${grouped(totals.referenceLength)}`,
-      ...[coverage.scored, coverage.missing, coverage.unknown, coverage.duplicate, coverage.failed].map(grouped),
+      ...[coverage.scored, coverage.missing, coverage.unknown, coverage.duplicate, coverage.failed].map(
+        grouped,
+      ),
     ];
   });
   return [header, ...rows];
 }
 
 function confidenceOf(models: Models): string {
-  const { confidence = 0.95 } = models.find(([, { intervals }]) => intervals !== undefined)?.[1].intervals ?? {};
+  const { confidence = 0.95 } =
+    models.find(([, { intervals }]) => intervals !== undefined)?.[1].intervals ?? {};
   return `${Number((confidence * 100).toFixed(4))}%`;
 }
 
@@ -52,8 +81,25 @@ function confidenceOf(models: Models): string {
 function qualityLines(models: Models): string[] {
   return models.flatMap(([name, { macro }]) => {
     const words = [
-      band('CER', macro['cer'], [[0.05, false, 'very high quality'], [0.1, true, 'good'], [0.3, true, 'noticeable degradation']], 'poor recognition'),
-      band('WER', macro['wer'], [[0.1, false, 'excellent'], [0.5, true, 'moderate errors']], 'low quality'),
+      band(
+        'CER',
+        macro['cer'],
+        [
+          [0.05, false, 'very high quality'],
+          [0.1, true, 'good'],
+          [0.3, true, 'noticeable degradation'],
+        ],
+        'poor recognition',
+      ),
+      band(
+        'WER',
+        macro['wer'],
+        [
+          [0.1, false, 'excellent'],
+          [0.5, true, 'moderate errors'],
+        ],
+        'low quality',
+      ),
       ssaBand(macro['structure.ssa']),
     ].filter((text) => text !== undefined);
     return words.length === 0 ? [] : [`${oneLine(name)}: ${words.join(', ')}`];
@@ -61,7 +107,12 @@ function qualityLines(models: Models): string[] {
 }
 
 /** Bands from good to bad by their upper bound and whether it belongs to the band. */
-function band(metric: string, rate: number | null | undefined, bands: readonly (readonly [bound: number, isInside: boolean, words: string])[], worst: string): string | undefined {
+function band(
+  metric: string,
+  rate: number | null | undefined,
+  bands: readonly (readonly [bound: number, isInside: boolean, words: string])[],
+  worst: string,
+): string | undefined {
   if (rate === null || rate === undefined) return undefined;
   const found = bands.find(([bound, isInside]) => rate < bound || (isInside && rate === bound));
   return `${metric} ${found?.[2] ?? worst}`;
@@ -74,22 +125,42 @@ function ssaBand(rate: number | null | undefined): string | undefined {
 }
 
 /** A row a key, a column a model: CER and number of pages. */
-function byKey(models: Models, title: string, averagesOf: (model: ModelEvaluation) => Readonly<Record<string, { readonly macro: Readonly<Record<string, number | null>>; readonly count: number }>>): string[][] {
-  const keys = [...new Set(models.flatMap(([, model]) => Object.keys(averagesOf(model))))].sort(compareNaturally);
-  const rows = keys.map((key) => [key].concat(models.flatMap(([, model]) => {
-    const average = averagesOf(model)[key];
-    return average === undefined ? ['-', ''] : [percent(average.macro['cer'] ?? average.macro['wer'] ?? null), `(${grouped(average.count)})`];
-  })));
+function byKey(
+  models: Models,
+  title: string,
+  averagesOf: (
+    model: ModelEvaluation,
+  ) => Readonly<
+    Record<string, { readonly macro: Readonly<Record<string, number | null>>; readonly count: number }>
+  >,
+): string[][] {
+  const keys = [...new Set(models.flatMap(([, model]) => Object.keys(averagesOf(model))))].sort(
+    compareNaturally,
+  );
+  const rows = keys.map((key) =>
+    [key].concat(
+      models.flatMap(([, model]) => {
+        const average = averagesOf(model)[key];
+        return average === undefined
+          ? ['-', '']
+          : [percent(average.macro['cer'] ?? average.macro['wer'] ?? null), `(${grouped(average.count)})`];
+      }),
+    ),
+  );
   return [[`CER by ${title}`, ...models.flatMap(([name]) => [name, ''])], ...rows];
 }
 
 function waterfallLines(models: Models): string[] {
   const [first] = models.flatMap(([, { waterfall }]) => (waterfall === undefined ? [] : [waterfall]));
   if (first === undefined) return [];
-  const rows = first.map(({ normalization }, step) => [normalization].concat(models.flatMap(([, { waterfall }]) => {
-    const [now, before] = [waterfall?.[step]?.macro ?? null, waterfall?.[step - 1]?.macro ?? null];
-    return [percent(now), now === null || before === null ? '' : signed(now - before)];
-  })));
+  const rows = first.map(({ normalization }, step) =>
+    [normalization].concat(
+      models.flatMap(([, { waterfall }]) => {
+        const [now, before] = [waterfall?.[step]?.macro ?? null, waterfall?.[step - 1]?.macro ?? null];
+        return [percent(now), now === null || before === null ? '' : signed(now - before)];
+      }),
+    ),
+  );
   return alignColumns([['CER after', ...models.flatMap(([name]) => [name, ''])], ...rows]);
 }
 
@@ -113,9 +184,16 @@ function oneLine(name: string): string {
 /** The first column to the left, the others to the right. */
 function alignColumns(cells: readonly (readonly string[])[]): string[] {
   const rows = cells.map((row) => row.map(oneLine));
-  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0));
-  return rows.map((row) => row.map((cell, column) => {
-    const padding = ' '.repeat((widths[column] ?? 0) - [...cell].length);
-    return column === 0 ? `${cell}${padding}` : `${padding}${cell}`;
-  }).join('  ').trimEnd());
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const padding = ' '.repeat((widths[column] ?? 0) - [...cell].length);
+        return column === 0 ? `${cell}${padding}` : `${padding}${cell}`;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
 }

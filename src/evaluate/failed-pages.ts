@@ -11,12 +11,19 @@ export interface FailedPages {
 }
 
 /** Reads `data/models/{model}.journal.jsonl`; without one no page is known to have failed. */
-export async function readFailedPages(root: string, model: string, note: (text: string) => void): Promise<FailedPages> {
+export async function readFailedPages(
+  root: string,
+  model: string,
+  note: (text: string) => void,
+): Promise<FailedPages> {
   const path = join(root, 'data', 'models', `${model}.journal.jsonl`);
   const never = Object.assign(() => false, { isNever: true });
   if ((await stat(path).catch(() => undefined))?.isFile() !== true) return never;
   // the journal's checks are loaded for models that have one
-  const [{ readJournal }, { hasInference, isRetraction, pageKey }] = await Promise.all([import('../io/journal-read.ts'), import('../schema/journal.ts')]);
+  const [{ readJournal }, { hasInference, isRetraction, pageKey }] = await Promise.all([
+    import('../io/journal-read.ts'),
+    import('../schema/journal.ts'),
+  ]);
   const failed = new Set<string>();
   const visit = ({ line }: { readonly line: JournalLine }): void => {
     if (isRetraction(line)) {
@@ -32,5 +39,9 @@ export async function readFailedPages(root: string, model: string, note: (text: 
     note(`${error.message}; failed pages are not counted`);
     return never;
   }
-  return Object.assign((batch: string | null, image: string | null) => failed.has(pageKey({ batch_id: batch ?? '', image_name: image ?? '' })), { isNever: failed.size === 0 });
+  return Object.assign(
+    (batch: string | null, image: string | null) =>
+      failed.has(pageKey({ batch_id: batch ?? '', image_name: image ?? '' })),
+    { isNever: failed.size === 0 },
+  );
 }

@@ -11,10 +11,23 @@ export interface BootstrapOptions {
 }
 
 /** Adds bootstrap intervals of the error rates to the evaluation of a model. */
-export async function addIntervals(corpus: Corpus, { model, counted, entryRates, evaluation }: ModelResult, bootstrap: BootstrapOptions, { signal }: { readonly signal?: AbortSignal | undefined }): Promise<void> {
+export async function addIntervals(
+  corpus: Corpus,
+  { model, counted, entryRates, evaluation }: ModelResult,
+  bootstrap: BootstrapOptions,
+  { signal }: { readonly signal?: AbortSignal | undefined },
+): Promise<void> {
   const { batches, batchOf } = corpus.models[model]!;
   const metrics: Record<string, PageValues> = {};
-  for (const [name, { rates, edits, denominators }] of entryRates) metrics[name] = { rates, counts: { numerators: edits, denominators } };
-  const clusters = bootstrap.cluster === 'batch' ? Array.from(batchOf.subarray(0, counted), (batch) => batches[batch] ?? '') : undefined;
-  evaluation.intervals = (await rateIntervals(metrics, { ...bootstrap, clusters, signal })) as unknown as NonNullable<ModelEvaluation['intervals']>;
+  for (const [name, { rates, edits, denominators }] of entryRates)
+    metrics[name] = { rates, counts: { numerators: edits, denominators } };
+  const clusters =
+    bootstrap.cluster === 'batch'
+      ? Array.from(batchOf.subarray(0, counted), (batch) => batches[batch] ?? '')
+      : undefined;
+  evaluation.intervals = (await rateIntervals(metrics, {
+    ...bootstrap,
+    clusters,
+    signal,
+  })) as unknown as NonNullable<ModelEvaluation['intervals']>;
 }

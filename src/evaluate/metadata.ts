@@ -36,25 +36,48 @@ export async function readGroups(file: string, column: string, corpus: Corpus): 
     known.add(found);
     if (!values.has(found)) onlyInBenchmark.push({ image_name, batch_id });
   }
-  const onlyInMetadata = [...rows.values()].filter((row) => !known.has(key(row.image, row.batch))).map(({ image, batch }) => ({ image_name: image, batch_id: batch ?? null }));
+  const onlyInMetadata = [...rows.values()]
+    .filter((row) => !known.has(key(row.image, row.batch)))
+    .map(({ image, batch }) => ({ image_name: image, batch_id: batch ?? null }));
   return { groupOf: (page) => groups[page], report: { column, onlyInBenchmark, onlyInMetadata } };
 }
 
 async function readRows(path: string, label: string, column: string): Promise<Map<string, MetadataRow>> {
   const { header, rows } = await readTable({ path, label }, 'rfc4180');
   const names = header.map((name) => name.trim());
-  const [image, batch, value] = ['image_name', 'batch_id', column].map((name) => names.indexOf(name)) as [number, number, number];
+  const [image, batch, value] = ['image_name', 'batch_id', column].map((name) => names.indexOf(name)) as [
+    number,
+    number,
+    number,
+  ];
   if (image === -1 || value === -1) {
-    throw new ErrataError('MISSING_COLUMN', `${label}:1: found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected image_name and ${column}`, { exit: EXIT.data });
+    throw new ErrataError(
+      'MISSING_COLUMN',
+      `${label}:1: found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected image_name and ${column}`,
+      { exit: EXIT.data },
+    );
   }
   const found = new Map<string, MetadataRow>();
   for (const { fields, line } of rows) {
-    if (fields.length !== names.length) throw new ErrataError(fields.length > names.length ? 'LONG_ROW' : 'SHORT_ROW', `${label}:${line}: found ${fields.length} fields, expected ${names.length}`, { exit: EXIT.data });
-    const row = { image: fields[image]!.trim(), batch: batch === -1 ? undefined : fields[batch]!.trim(), value: fields[value]!.trim() };
+    if (fields.length !== names.length)
+      throw new ErrataError(
+        fields.length > names.length ? 'LONG_ROW' : 'SHORT_ROW',
+        `${label}:${line}: found ${fields.length} fields, expected ${names.length}`,
+        { exit: EXIT.data },
+      );
+    const row = {
+      image: fields[image]!.trim(),
+      batch: batch === -1 ? undefined : fields[batch]!.trim(),
+      value: fields[value]!.trim(),
+    };
     const key = `${row.batch ?? ''}\u0000${row.image}`;
     const earlier = found.get(key);
     if (earlier !== undefined && earlier.value !== row.value) {
-      throw new ErrataError('REPEATED_PAGE', `${label}:${line}: found ${column} ${JSON.stringify(row.value)} for ${JSON.stringify(row.image)}, which has ${JSON.stringify(earlier.value)} above; expected one value a page`, { exit: EXIT.data });
+      throw new ErrataError(
+        'REPEATED_PAGE',
+        `${label}:${line}: found ${column} ${JSON.stringify(row.value)} for ${JSON.stringify(row.image)}, which has ${JSON.stringify(earlier.value)} above; expected one value a page`,
+        { exit: EXIT.data },
+      );
     }
     found.set(key, row);
   }

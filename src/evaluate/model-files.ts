@@ -23,18 +23,31 @@ export function rootFile(root: string, ...parts: string[]): CorpusFile {
  */
 export async function findModels(root: string, wanted: readonly string[]): Promise<ModelFile[]> {
   const folder = rootFile(root, 'data', 'models');
-  const names = (await listFolder(folder)).filter((name) => name.endsWith('.csv') && name.length > '.csv'.length).map((name) => name.slice(0, -'.csv'.length)).sort(compareCodePoints);
+  const names = (await listFolder(folder))
+    .filter((name) => name.endsWith('.csv') && name.length > '.csv'.length)
+    .map((name) => name.slice(0, -'.csv'.length))
+    .sort(compareCodePoints);
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const near = nearest(unknown, names);
-    const hint = near === undefined ? `expected ${names.join(', ') || 'a file {model}.csv there'}` : `did you mean ${JSON.stringify(near)}?`;
-    throw new ErrataError('MODEL_UNKNOWN', `${folder.label}: no model ${JSON.stringify(unknown)}, ${hint}`, { exit: EXIT.configuration });
+    const hint =
+      near === undefined
+        ? `expected ${names.join(', ') || 'a file {model}.csv there'}`
+        : `did you mean ${JSON.stringify(near)}?`;
+    throw new ErrataError('MODEL_UNKNOWN', `${folder.label}: no model ${JSON.stringify(unknown)}, ${hint}`, {
+      exit: EXIT.configuration,
+    });
   }
-  if (names.length === 0) throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`, { exit: EXIT.data });
-  return names.filter((name) => wanted.length === 0 || wanted.includes(name)).map((name) => {
-    const { path, label } = rootFile(root, 'data', 'models', `${name}.csv`);
-    return { name, path, label };
-  });
+  if (names.length === 0)
+    throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`, {
+      exit: EXIT.data,
+    });
+  return names
+    .filter((name) => wanted.length === 0 || wanted.includes(name))
+    .map((name) => {
+      const { path, label } = rootFile(root, 'data', 'models', `${name}.csv`);
+      return { name, path, label };
+    });
 }
 
 async function listFolder({ path, label }: CorpusFile): Promise<string[]> {
@@ -43,7 +56,14 @@ async function listFolder({ path, label }: CorpusFile): Promise<string[]> {
   } catch (cause) {
     const code = systemCode(cause);
     if (code === 'ENOENT') return [];
-    if (code === 'ENOTDIR') throw new ErrataError('NO_MODELS', `${label}: found a file, expected a folder`, { exit: EXIT.data, cause });
-    throw new ErrataError('CANNOT_READ', `${label}: cannot be read (${code ?? String(cause)})`, { exit: EXIT.io, cause });
+    if (code === 'ENOTDIR')
+      throw new ErrataError('NO_MODELS', `${label}: found a file, expected a folder`, {
+        exit: EXIT.data,
+        cause,
+      });
+    throw new ErrataError('CANNOT_READ', `${label}: cannot be read (${code ?? String(cause)})`, {
+      exit: EXIT.io,
+      cause,
+    });
   }
 }

@@ -37,15 +37,34 @@ export interface ModelScores {
 }
 
 /** Averages, counts and coverage of a model from its records. */
-export function resultOf(corpus: Corpus, scores: ModelScores, plan: Plan, settings: EvaluationSettings): ModelResult {
+export function resultOf(
+  corpus: Corpus,
+  scores: ModelScores,
+  plan: Plan,
+  settings: EvaluationSettings,
+): ModelResult {
   const { name, model, groupOf } = scores;
   const { pages, scored, batches, unknown, duplicate } = corpus.models[model]!;
   const counted = settings.missing === 'empty' ? pages.length : scored;
-  const { columns, overall, byBatch, byGroup, gatherer, lineValues } = tallyEntries(corpus, scores, plan, settings, counted);
-  const averageOf = (tally: Tally): AverageOf => ({ macro: macroOf(tally, columns.keys), micro: microOf(tally, plan, settings), count: tally.count });
+  const { columns, overall, byBatch, byGroup, gatherer, lineValues } = tallyEntries(
+    corpus,
+    scores,
+    plan,
+    settings,
+    counted,
+  );
+  const averageOf = (tally: Tally): AverageOf => ({
+    macro: macroOf(tally, columns.keys),
+    micro: microOf(tally, plan, settings),
+    count: tally.count,
+  });
   const order = settings.compat === null ? compareNaturally : compareCodePoints;
-  const ofBatches = [...byBatch].map(([batch, tally]) => ({ name: batches[batch] ?? null, average: averageOf(tally) })).sort((left, right) => order(left.name ?? 'nan', right.name ?? 'nan'));
-  const ofGroups = [...byGroup].sort(([left], [right]) => compareNaturally(left, right)).map(([group, tally]) => [group, averageOf(tally)]);
+  const ofBatches = [...byBatch]
+    .map(([batch, tally]) => ({ name: batches[batch] ?? null, average: averageOf(tally) }))
+    .sort((left, right) => order(left.name ?? 'nan', right.name ?? 'nan'));
+  const ofGroups = [...byGroup]
+    .sort(([left], [right]) => compareNaturally(left, right))
+    .map(([group, tally]) => [group, averageOf(tally)]);
   const failed = failedEntries(corpus, scores);
   const tibetan = plan.tibetan ? tibetanOf(overall) : null;
   const { macro, micro } = averageOf(overall);
@@ -54,12 +73,27 @@ export function resultOf(corpus: Corpus, scores: ModelScores, plan: Plan, settin
     micro,
     batches: Object.fromEntries(ofBatches.map((batch) => [batch.name ?? 'nan', batch.average])),
     units: unitTotals(overall, plan),
-    coverage: { scored: counted, missing: pages.length - scored, unknown, duplicate, emptyReference: emptyReferences(gatherer, corpus, model, counted), failed: failed.size },
+    coverage: {
+      scored: counted,
+      missing: pages.length - scored,
+      unknown,
+      duplicate,
+      emptyReference: emptyReferences(gatherer, corpus, model, counted),
+      failed: failed.size,
+    },
     failuresAsOne: failuresAsOne(gatherer.byName, scored, failed),
     ...(tibetan === null ? {} : { tibetan }),
     ...(groupOf === undefined ? {} : { groups: Object.fromEntries(ofGroups) as Record<string, AverageOf> }),
   };
-  return { name, model, counted, evaluation, entryRates: gatherer.upTo(counted), lineValues, batches: ofBatches };
+  return {
+    name,
+    model,
+    counted,
+    evaluation,
+    entryRates: gatherer.upTo(counted),
+    lineValues,
+    batches: ofBatches,
+  };
 }
 
 interface Tallied {
@@ -72,7 +106,13 @@ interface Tallied {
 }
 
 /** One pass over the records, in the order of the model's file. */
-function tallyEntries(corpus: Corpus, { model, rows, slots, groupOf }: ModelScores, plan: Plan, settings: EvaluationSettings, counted: number): Tallied {
+function tallyEntries(
+  corpus: Corpus,
+  { model, rows, slots, groupOf }: ModelScores,
+  plan: Plan,
+  settings: EvaluationSettings,
+  counted: number,
+): Tallied {
   const { pages, batchOf } = corpus.models[model]!;
   const columns = new RateColumns(plan, settings);
   const overall = new Tally(columns.keys.length);
@@ -88,7 +128,10 @@ function tallyEntries(corpus: Corpus, { model, rows, slots, groupOf }: ModelScor
     tallyOf(byBatch, batchOf[entry]!, columns).add(columns.record, slots, columns.values);
     const group = groupOf?.(pages[entry]!);
     if (group !== undefined) tallyOf(byGroup, group, columns).add(columns.record, slots, columns.values);
-    lineValues?.set(columns.values.subarray(lineColumn, lineColumn + LINE_COLUMNS.length), entry * LINE_COLUMNS.length);
+    lineValues?.set(
+      columns.values.subarray(lineColumn, lineColumn + LINE_COLUMNS.length),
+      entry * LINE_COLUMNS.length,
+    );
   }
   return { columns, overall, byBatch, byGroup, gatherer, lineValues };
 }
@@ -119,7 +162,8 @@ function failedEntries(corpus: Corpus, { model, hasFailed }: ModelScores): Set<n
   const entries = new Set<number>();
   if (hasFailed.isNever) return entries;
   for (const [entry, page] of pages.entries()) {
-    if (page < corpus.batchOf.length && hasFailed(batches[batchOf[entry]!] ?? null, corpus.pageName(page))) entries.add(entry);
+    if (page < corpus.batchOf.length && hasFailed(batches[batchOf[entry]!] ?? null, corpus.pageName(page)))
+      entries.add(entry);
   }
   return entries;
 }

@@ -7,18 +7,43 @@ import type { EvaluationSettings } from './settings.ts';
 
 /** Columns of `_metrics.csv` behind `id`, in order. */
 export const LINE_COLUMNS = [
-  'len_gt', 'len_pred', 'wer', 'cer', 'wer_norm', 'cer_norm', 'line_acc', 'line_acc_norm', 'rev_line_acc', 'rev_line_acc_norm',
-  'exact_line_precision', 'exact_line_recall', 'exact_line_f1', 'exact_line_precision_norm', 'exact_line_recall_norm', 'exact_line_f1_norm',
+  'len_gt',
+  'len_pred',
+  'wer',
+  'cer',
+  'wer_norm',
+  'cer_norm',
+  'line_acc',
+  'line_acc_norm',
+  'rev_line_acc',
+  'rev_line_acc_norm',
+  'exact_line_precision',
+  'exact_line_recall',
+  'exact_line_f1',
+  'exact_line_precision_norm',
+  'exact_line_recall_norm',
+  'exact_line_f1_norm',
 ] as const;
 
 /** Names of the error rates by unit; `cer` is the one of the unit asked for. */
-const UNIT_RATES: readonly (readonly [name: string, unit: Unit])[] = [['wer', 'word'], ['ger', 'grapheme'], ['syler', 'syllable'], ['ler', 'line']];
+const UNIT_RATES: readonly (readonly [name: string, unit: Unit])[] = [
+  ['wer', 'word'],
+  ['ger', 'grapheme'],
+  ['syler', 'syllable'],
+  ['ler', 'line'],
+];
 
-const [HITS, REFERENCE, HYPOTHESIS, DISTANCE] = (['hits', 'referenceLength', 'hypothesisLength', 'distance'] as const).map((slot) => UNIT_SLOTS.indexOf(slot)) as [number, number, number, number];
+const [HITS, REFERENCE, HYPOTHESIS, DISTANCE] = (
+  ['hits', 'referenceLength', 'hypothesisLength', 'distance'] as const
+).map((slot) => UNIT_SLOTS.indexOf(slot)) as [number, number, number, number];
 
 /** The error rates of units that a plan computes, by name: `cer` first. */
-export function unitRatesOf(plan: Plan, { unit, metrics }: EvaluationSettings): (readonly [name: string, unit: Unit])[] {
-  const isAsked = (name: string): boolean => metrics.includes('units') || (name === 'wer' && metrics.includes('wer'));
+export function unitRatesOf(
+  plan: Plan,
+  { unit, metrics }: EvaluationSettings,
+): (readonly [name: string, unit: Unit])[] {
+  const isAsked = (name: string): boolean =>
+    metrics.includes('units') || (name === 'wer' && metrics.includes('wer'));
   const rates = UNIT_RATES.filter(([name, of]) => isAsked(name) && plan.units.includes(of));
   return metrics.includes('cer') ? [['cer', unit], ...rates] : rates;
 }
@@ -36,12 +61,22 @@ export class RateColumns {
 
   constructor(plan: Plan, settings: EvaluationSettings) {
     const keys: string[] = [];
-    const add = (names: readonly string[], fill: (set: (offset: number, value: number | null) => void) => void): void => {
+    const add = (
+      names: readonly string[],
+      fill: (set: (offset: number, value: number | null) => void) => void,
+    ): void => {
       const first = keys.length;
       keys.push(...names);
-      this.#fillers.push(() => { fill((offset, value) => { this.values[first + offset] = value ?? Number.NaN; }); });
+      this.#fillers.push(() => {
+        fill((offset, value) => {
+          this.values[first + offset] = value ?? Number.NaN;
+        });
+      });
     };
-    for (const [name, unit] of unitRatesOf(plan, settings)) add([name], (set) => { set(0, this.#unitRate(unitStart(unit), settings)); });
+    for (const [name, unit] of unitRatesOf(plan, settings))
+      add([name], (set) => {
+        set(0, this.#unitRate(unitStart(unit), settings));
+      });
     this.#addLines(plan, add);
     if (plan.orcnorm) this.#addOrcnorm(settings, add);
     this.#addStructure(plan, add);
@@ -58,16 +93,24 @@ export class RateColumns {
 
   #unitRate(start: number, settings: EvaluationSettings): number | null {
     const hits = this.record[start + HITS]!;
-    const counts = { distance: this.record[start + DISTANCE]!, referenceLength: this.record[start + REFERENCE]!, hypothesisLength: this.record[start + HYPOTHESIS]!, hits: hits === NOT_COMPUTED ? null : hits };
+    const counts = {
+      distance: this.record[start + DISTANCE]!,
+      referenceLength: this.record[start + REFERENCE]!,
+      hypothesisLength: this.record[start + HYPOTHESIS]!,
+      hits: hits === NOT_COMPUTED ? null : hits,
+    };
     return errorRate(counts, settings);
   }
 
   #addLines(plan: Plan, add: Add): void {
     if (!plan.lines) return;
-    add(LINE_COLUMNS.map((name) => `lines.${name}`), (set) => {
-      const rates = lineRates(this.#reader);
-      for (const [at, name] of LINE_COLUMNS.entries()) set(at, rates[name]);
-    });
+    add(
+      LINE_COLUMNS.map((name) => `lines.${name}`),
+      (set) => {
+        const rates = lineRates(this.#reader);
+        for (const [at, name] of LINE_COLUMNS.entries()) set(at, rates[name]);
+      },
+    );
   }
 
   #addOrcnorm({ normalizeBeforeEval }: EvaluationSettings, add: Add): void {
@@ -84,7 +127,9 @@ export class RateColumns {
     if (!plan.structure) return;
     add(['structure.wer', 'structure.cer', 'structure.ssa', 'structure.structure_accuracy'], (set) => {
       const { wer, cer, ssa, structure_accuracy: accuracy } = structureRates(this.#reader);
-      [wer, cer, ssa, accuracy].forEach((value, at) => { set(at, value); });
+      [wer, cer, ssa, accuracy].forEach((value, at) => {
+        set(at, value);
+      });
     });
   }
 
@@ -92,11 +137,21 @@ export class RateColumns {
     if (!plan.tibetan) return;
     const marks = ['tsheg', 'shad'] as const;
     const measures = ['precision', 'recall', 'f1'] as const;
-    add(marks.flatMap((mark) => measures.map((measure) => `tibetan.${mark}.${measure}`)), (set) => {
-      const rates = tibetanRates(this.#reader);
-      marks.forEach((mark, row) => { measures.forEach((measure, column) => { set(row * 3 + column, rates?.[mark][measure] ?? null); }); });
-    });
+    add(
+      marks.flatMap((mark) => measures.map((measure) => `tibetan.${mark}.${measure}`)),
+      (set) => {
+        const rates = tibetanRates(this.#reader);
+        marks.forEach((mark, row) => {
+          measures.forEach((measure, column) => {
+            set(row * 3 + column, rates?.[mark][measure] ?? null);
+          });
+        });
+      },
+    );
   }
 }
 
-type Add = (names: readonly string[], fill: (set: (offset: number, value: number | null) => void) => void) => void;
+type Add = (
+  names: readonly string[],
+  fill: (set: (offset: number, value: number | null) => void) => void,
+) => void;

@@ -28,7 +28,12 @@ export interface ReformatOutcome {
  * Rewrites the CSV files of the models with minimal quoting, LF line ends and no byte-order mark. Every row, column and
  * text stays, `NA` too; short rows are filled with empty fields. Each file is replaced whole or not at all.
  */
-export async function reformatModels({ root, models = [], compat, signal }: ReformatRequest): Promise<ReformatOutcome> {
+export async function reformatModels({
+  root,
+  models = [],
+  compat,
+  signal,
+}: ReformatRequest): Promise<ReformatOutcome> {
   const files: { label: string; rows: number }[] = [];
   const failures: ErrataError[] = [];
   for (const file of await findModels(root, models)) {
@@ -42,7 +47,11 @@ export async function reformatModels({ root, models = [], compat, signal }: Refo
   return { files, failures };
 }
 
-async function reformatFile({ path, label }: ModelFile, isCompatible: boolean, signal: AbortSignal | undefined): Promise<number> {
+async function reformatFile(
+  { path, label }: ModelFile,
+  isCompatible: boolean,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   const source = await openFile(path, label);
   const writer = isCompatible ? new OpenPechaRows(label) : new WholeRows();
   try {
@@ -52,13 +61,22 @@ async function reformatFile({ path, label }: ModelFile, isCompatible: boolean, s
         signal?.throwIfAborted();
         await target.write(writer.take());
       };
-      await readCsv(source, isCompatible ? 'pandas' : 'repair', (record) => { writer.push(record); }, flush);
+      await readCsv(
+        source,
+        isCompatible ? 'pandas' : 'repair',
+        (record) => {
+          writer.push(record);
+        },
+        flush,
+      );
       if (writer.rows < 0) throw corpusError('EMPTY_FILE', `${label}: found no line, expected a header`);
       if (writer.longRow !== undefined) throw await longRowError(source, label, writer.longRow);
       await flush();
     } catch (error) {
       await target.discard();
-      throw error instanceof CsvFault ? corpusError(error.code, `${label}:${await lineOf(source, error.offset)}: ${error.message}`, error) : error;
+      throw error instanceof CsvFault
+        ? corpusError(error.code, `${label}:${await lineOf(source, error.offset)}: ${error.message}`, error)
+        : error;
     }
     await target.commit();
   } finally {
@@ -74,11 +92,22 @@ async function openFile(path: string, label: string): Promise<FileSource> {
   throw corpusError('DIRECTORY', `${label}: found a directory, expected a file`);
 }
 
-interface LongRow { readonly offset: number; readonly found: number; readonly expected: number }
+interface LongRow {
+  readonly offset: number;
+  readonly found: number;
+  readonly expected: number;
+}
 
-async function longRowError(source: FileSource, label: string, { offset, found, expected }: LongRow): Promise<ErrataError> {
+async function longRowError(
+  source: FileSource,
+  label: string,
+  { offset, found, expected }: LongRow,
+): Promise<ErrataError> {
   const line = await lineOf(source, await skipBlankLines(source, offset));
-  return corpusError('LONG_ROW', `${label}:${line}: found ${found} fields, expected ${expected}; nothing was changed`);
+  return corpusError(
+    'LONG_ROW',
+    `${label}:${line}: found ${found} fields, expected ${expected}; nothing was changed`,
+  );
 }
 
 /** Records to text; -1 rows: no header yet. */
@@ -89,7 +118,8 @@ abstract class RowWriter {
 
   push(record: CsvRecord): void {
     this.rows += 1;
-    if (this.longRow === undefined) this.#text.push(this.rows === 0 ? this.header(record.fields) : this.row(record));
+    if (this.longRow === undefined)
+      this.#text.push(this.rows === 0 ? this.header(record.fields) : this.row(record));
   }
 
   /** The text since the last call. */
@@ -113,7 +143,10 @@ class WholeRows extends RowWriter {
 
   protected row({ offset, fields }: CsvRecord): string {
     if (fields.length > this.#width) this.longRow = { offset, found: fields.length, expected: this.#width };
-    return recordText(fields.concat(Array.from({ length: Math.max(0, this.#width - fields.length) }, () => '')), '\n');
+    return recordText(
+      fields.concat(Array.from({ length: Math.max(0, this.#width - fields.length) }, () => '')),
+      '\n',
+    );
   }
 }
 
@@ -133,16 +166,25 @@ class OpenPechaRows extends RowWriter {
     const names = fields.map(trimSpace);
     this.#width = names.length;
     this.#columns = ['image_name', 'batch_id', 'inference'].map((name) => names.indexOf(name));
-    if (this.#columns.includes(-1)) throw corpusError('MISSING_COLUMN', `${this.#label}:1: found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected image_name, batch_id, inference`);
+    if (this.#columns.includes(-1))
+      throw corpusError(
+        'MISSING_COLUMN',
+        `${this.#label}:1: found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected image_name, batch_id, inference`,
+      );
     return recordText(names, '\r\n');
   }
 
   protected row({ offset, fields }: CsvRecord): string {
     this.#shift ??= Math.max(0, fields.length - this.#width);
-    if (fields.length > this.#width + this.#shift) this.longRow = { offset, found: fields.length, expected: this.#width + this.#shift };
+    if (fields.length > this.#width + this.#shift)
+      this.longRow = { offset, found: fields.length, expected: this.#width + this.#shift };
     const [image, batch, inference] = this.#columns.map((column) => fields[column + (this.#shift ?? 0)]);
-    const named = (value: string | undefined): string => (readName('openpecha', value) === null ? 'nan' : value ?? '');
-    return recordText([named(image), named(batch), readName('openpecha', inference) === null ? '' : inference ?? ''], '\r\n');
+    const named = (value: string | undefined): string =>
+      readName('openpecha', value) === null ? 'nan' : (value ?? '');
+    return recordText(
+      [named(image), named(batch), readName('openpecha', inference) === null ? '' : (inference ?? '')],
+      '\r\n',
+    );
   }
 }
 

@@ -22,7 +22,12 @@ import { summaryCsv } from './summary-csv.ts';
 import { waterfallOf } from './waterfall.ts';
 
 /** Bytes read of the files, then pairs scored, then pairs of a model embedded; the total of pairs is known when scoring begins. */
-export type EvaluationProgress = (phase: 'reading' | 'scoring' | 'embedding', done: number, total: number | undefined, models: readonly string[]) => void;
+export type EvaluationProgress = (
+  phase: 'reading' | 'scoring' | 'embedding',
+  done: number,
+  total: number | undefined,
+  models: readonly string[],
+) => void;
 
 export interface EvaluationRequest extends SettingsOptions {
   /** The folder that holds `data/`. */
@@ -65,26 +70,44 @@ export async function runEvaluation(request: EvaluationRequest): Promise<Evaluat
   const asked = readSettings(request);
   const files = await findModels(request.root, request.models ?? []);
   const notes: string[] = [];
-  const semantic = await openSemantic(request, asked, (note) => { notes.push(note); });
+  const semantic = await openSemantic(request, asked, (note) => {
+    notes.push(note);
+  });
   if (semantic === undefined) return scoreModels(request, asked, files);
   if (semantic instanceof ErrataError) {
-    const outcome = await scoreModels(request, { ...asked, metrics: asked.metrics.filter((metric) => metric !== 'semantic') }, files);
+    const outcome = await scoreModels(
+      request,
+      { ...asked, metrics: asked.metrics.filter((metric) => metric !== 'semantic') },
+      files,
+    );
     return { ...outcome, failures: [...outcome.failures, semantic] };
   }
   try {
-    const outcome = await scoreModels({ ...request, pageMetrics: [...(request.pageMetrics ?? []), semantic] }, asked, files);
+    const outcome = await scoreModels(
+      { ...request, pageMetrics: [...(request.pageMetrics ?? []), semantic] },
+      asked,
+      files,
+    );
     return { ...outcome, notes: [...outcome.notes, ...notes] };
   } finally {
     await semantic.close();
   }
 }
 
-async function scoreModels(request: EvaluationRequest, settings: EvaluationSettings, files: readonly ModelFile[]): Promise<EvaluationOutcome> {
+async function scoreModels(
+  request: EvaluationRequest,
+  settings: EvaluationSettings,
+  files: readonly ModelFile[],
+): Promise<EvaluationOutcome> {
   return new EvaluationRun(request, settings, files, await openModels(request, settings, files)).finish();
 }
 
 /** The metric, or why it is left out; thrown when nothing else is asked for. Undefined when it is not needed. */
-async function openSemantic({ pageMetrics = [], modelDir, threads }: EvaluationRequest, { metrics }: EvaluationSettings, onWarning: (message: string) => void): Promise<SemanticMetric | ErrataError | undefined> {
+async function openSemantic(
+  { pageMetrics = [], modelDir, threads }: EvaluationRequest,
+  { metrics }: EvaluationSettings,
+  onWarning: (message: string) => void,
+): Promise<SemanticMetric | ErrataError | undefined> {
   if (!metrics.includes('semantic') || pageMetrics.some(({ name }) => name === 'semantic')) return undefined;
   try {
     return await openSemanticMetric({ modelDir, threads, onWarning });
@@ -95,23 +118,57 @@ async function openSemantic({ pageMetrics = [], modelDir, threads }: EvaluationR
 }
 
 /** Opens benchmark and models; an unknown batch is `BATCH_UNKNOWN` (exit 78). */
-export async function openModels({ root, threads, signal, onProgress }: Pick<EvaluationRequest, 'root' | 'threads' | 'signal' | 'onProgress'>, settings: EvaluationSettings, files: readonly ModelFile[]): Promise<Corpus> {
+export async function openModels(
+  {
+    root,
+    threads,
+    signal,
+    onProgress,
+  }: Pick<EvaluationRequest, 'root' | 'threads' | 'signal' | 'onProgress'>,
+  settings: EvaluationSettings,
+  files: readonly ModelFile[],
+): Promise<Corpus> {
   const names = files.map(({ name }) => name);
-  const report = onProgress === undefined ? undefined : (done: number): void => { onProgress('reading', done, undefined, names); };
+  const report =
+    onProgress === undefined
+      ? undefined
+      : (done: number): void => {
+          onProgress('reading', done, undefined, names);
+        };
   const benchmark = rootFile(root, 'data', 'benchmark', 'benchmark.csv');
-  const corpus = await openCorpus({ benchmark, models: files, rules: settings.compat ?? 'strict', batches: settings.batches ?? undefined, threads, signal, onProgress: report });
+  const corpus = await openCorpus({
+    benchmark,
+    models: files,
+    rules: settings.compat ?? 'strict',
+    batches: settings.batches ?? undefined,
+    threads,
+    signal,
+    onProgress: report,
+  });
   const unknown = settings.batches?.find((batch) => !corpus.batches.includes(batch));
   if (unknown !== undefined) {
-    throw new ErrataError('BATCH_UNKNOWN', `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`, { exit: EXIT.configuration });
+    throw new ErrataError(
+      'BATCH_UNKNOWN',
+      `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`,
+      { exit: EXIT.configuration },
+    );
   }
   return corpus;
 }
 
 /** What the engine computes for the metrics of the settings. */
-export function planFor({ profile, metrics, unit, normalization, denominator, compat }: EvaluationSettings): Plan {
+export function planFor({
+  profile,
+  metrics,
+  unit,
+  normalization,
+  denominator,
+  compat,
+}: EvaluationSettings): Plan {
   const ofEngine = metrics.filter((metric): metric is Metric => metric !== 'semantic');
   // distances cost half of scripts: single metrics and profiles with counts of their own do without
-  const scripts = denominator === 'path' || metrics.includes('units') || (profile === 'openpecha' && compat === null);
+  const scripts =
+    denominator === 'path' || metrics.includes('units') || (profile === 'openpecha' && compat === null);
   return planOf({ metrics: ofEngine, unit, normalize: normalization, scripts });
 }
 
@@ -126,7 +183,12 @@ class EvaluationRun {
   readonly #notes: string[];
   readonly #files: string[] = [];
 
-  constructor(request: EvaluationRequest, settings: EvaluationSettings, models: readonly ModelFile[], corpus: Corpus) {
+  constructor(
+    request: EvaluationRequest,
+    settings: EvaluationSettings,
+    models: readonly ModelFile[],
+    corpus: Corpus,
+  ) {
     this.#request = request;
     this.#settings = settings;
     this.#models = models;
@@ -138,9 +200,16 @@ class EvaluationRun {
 
   async finish(): Promise<EvaluationOutcome> {
     const { metadata, waterfall } = this.#request;
-    const groups = metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, this.#corpus);
+    const groups =
+      metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, this.#corpus);
     const scores = await this.#score();
-    const steps = waterfall === true ? await waterfallOf(this.#corpus, this.#settings, { threads: this.#request.threads, signal: this.#request.signal }) : undefined;
+    const steps =
+      waterfall === true
+        ? await waterfallOf(this.#corpus, this.#settings, {
+            threads: this.#request.threads,
+            signal: this.#request.signal,
+          })
+        : undefined;
     const results: ModelResult[] = [];
     for (const [model, file] of this.#models.entries()) {
       const result = await this.#evaluateModel(model, file, scores, groups, steps?.[model]);
@@ -152,36 +221,74 @@ class EvaluationRun {
       schema: 1,
       signature: signatureOf(this.#settings, this.#request.pageMetrics),
       errata: VERSION,
-      options: { ...this.#settings, metrics: [...this.#settings.metrics], normalization: [...this.#settings.normalization], batches: this.#settings.batches === null ? null : [...this.#settings.batches] },
+      options: {
+        ...this.#settings,
+        metrics: [...this.#settings.metrics],
+        normalization: [...this.#settings.normalization],
+        batches: this.#settings.batches === null ? null : [...this.#settings.batches],
+      },
       models: Object.fromEntries(results.map(({ name, evaluation: ofModel }) => [name, ofModel])),
       ...(groups === undefined ? {} : { metadata: groups.report }),
     };
     await this.#writeSummary(results, evaluation);
-    return { evaluation, settings: this.#settings, failures: this.#failures, notes: this.#notes, files: this.#files };
+    return {
+      evaluation,
+      settings: this.#settings,
+      failures: this.#failures,
+      notes: this.#notes,
+      files: this.#files,
+    };
   }
 
   #score(): Promise<CorpusScores> {
     const { onProgress, threads, signal } = this.#request;
     const total = this.#corpus.models.reduce((sum, { pages }) => sum + pages.length, 0);
     const names = this.#models.map(({ name }) => name);
-    return this.#corpus.score(this.#plan, { threads, signal, onProgress: onProgress === undefined ? undefined : (done) => { onProgress('scoring', done, total, names); } });
+    return this.#corpus.score(this.#plan, {
+      threads,
+      signal,
+      onProgress:
+        onProgress === undefined
+          ? undefined
+          : (done) => {
+              onProgress('scoring', done, total, names);
+            },
+    });
   }
 
   /** Scores and writes a model; undefined when it failed. */
-  async #evaluateModel(model: number, { name, label }: ModelFile, { slots, rows }: CorpusScores, groups: PageGroups | undefined, waterfall: WaterfallStep[] | undefined): Promise<ModelResult | undefined> {
+  async #evaluateModel(
+    model: number,
+    { name, label }: ModelFile,
+    { slots, rows }: CorpusScores,
+    groups: PageGroups | undefined,
+    waterfall: WaterfallStep[] | undefined,
+  ): Promise<ModelResult | undefined> {
     const failure = this.#failureOf(model, label);
     if (failure !== null) {
       this.#failures.push(failure);
       return undefined;
     }
-    const hasFailed = await readFailedPages(this.#request.root, name, (note) => { this.#notes.push(note); });
-    const scores: ModelScores = { name, model, slots, rows: rows[model]!, hasFailed, groupOf: groups?.groupOf };
+    const hasFailed = await readFailedPages(this.#request.root, name, (note) => {
+      this.#notes.push(note);
+    });
+    const scores: ModelScores = {
+      name,
+      model,
+      slots,
+      rows: rows[model]!,
+      hasFailed,
+      groupOf: groups?.groupOf,
+    };
     const result = resultOf(this.#corpus, scores, this.#plan, this.#settings);
     if (waterfall !== undefined) result.evaluation.waterfall = waterfall;
-    if (this.#settings.compat !== null) result.evaluation.subsets = subsetsOf(this.#corpus, scores, this.#plan, this.#settings);
+    if (this.#settings.compat !== null)
+      result.evaluation.subsets = subsetsOf(this.#corpus, scores, this.#plan, this.#settings);
     for (const metric of this.#request.pageMetrics ?? []) await this.#addPageMetric(metric, result, groups);
-    if (this.#request.bootstrap !== undefined) await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
-    if (this.#settings.compat === null) this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
+    if (this.#request.bootstrap !== undefined)
+      await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
+    if (this.#settings.compat === null)
+      this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
     await this.#writePages(result);
     return result;
   }
@@ -192,19 +299,46 @@ class EvaluationRun {
     if (this.#settings.missing === 'error' && pages.length > scored) {
       const page = pages[scored]!;
       const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;
-      return new ErrataError('MISSING_PAGES', `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`, { exit: EXIT.data });
+      return new ErrataError(
+        'MISSING_PAGES',
+        `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,
+        { exit: EXIT.data },
+      );
     }
     if (this.#settings.compat === null) return null;
     const seen = new Set(batchOf.subarray(0, scored));
     const isMixed = seen.size > 1 && [...seen].some((batch) => batches[batch] === null);
-    return isMixed ? new ErrataError('MISSING_BATCH', `${label}: found rows without batch_id beside others, expected one in every row`, { exit: EXIT.data }) : null;
+    return isMixed
+      ? new ErrataError(
+          'MISSING_BATCH',
+          `${label}: found rows without batch_id beside others, expected one in every row`,
+          { exit: EXIT.data },
+        )
+      : null;
   }
 
-  async #addPageMetric(metric: PageMetric, result: ModelResult, groups: PageGroups | undefined): Promise<void> {
+  async #addPageMetric(
+    metric: PageMetric,
+    result: ModelResult,
+    groups: PageGroups | undefined,
+  ): Promise<void> {
     const { write, signal, onProgress } = this.#request;
-    const report = (done: number): void => { onProgress?.('embedding', done, result.counted, [result.name]); };
-    const values = await addPageMetric(metric, this.#corpus, result, { signal, onProgress: report, groupOf: groups?.groupOf });
-    if (write === true) this.#files.push(await writePageMetricFile(this.#corpus, result, metric.name, values, { folder: this.#folder, settings: this.#settings, signal }));
+    const report = (done: number): void => {
+      onProgress?.('embedding', done, result.counted, [result.name]);
+    };
+    const values = await addPageMetric(metric, this.#corpus, result, {
+      signal,
+      onProgress: report,
+      groupOf: groups?.groupOf,
+    });
+    if (write === true)
+      this.#files.push(
+        await writePageMetricFile(this.#corpus, result, metric.name, values, {
+          folder: this.#folder,
+          settings: this.#settings,
+          signal,
+        }),
+      );
   }
 
   async #writePages(result: ModelResult): Promise<void> {
@@ -233,7 +367,8 @@ class EvaluationRun {
     if (this.#hasCerFiles() && (!isCompatible || (results.length > 1 && this.#failures.length === 0))) {
       await this.#writeText('summary.csv', summaryCsv(results, this.#settings), signal);
     }
-    if (!isCompatible) await this.#writeText('evaluation.json', `${JSON.stringify(evaluation, undefined, 2)}\n`, signal);
+    if (!isCompatible)
+      await this.#writeText('evaluation.json', `${JSON.stringify(evaluation, undefined, 2)}\n`, signal);
   }
 
   async #writeText(name: string, text: string, signal: AbortSignal | undefined): Promise<void> {

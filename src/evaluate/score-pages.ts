@@ -11,7 +11,11 @@ export interface ScoredPages {
   readonly batchIds: readonly string[];
   /** NaN where the rate is undefined. */
   readonly rates: Float64Array;
-  readonly counts: { readonly edits: Float64Array; readonly denominators: Float64Array; readonly referenceLengths: Float64Array };
+  readonly counts: {
+    readonly edits: Float64Array;
+    readonly denominators: Float64Array;
+    readonly referenceLengths: Float64Array;
+  };
 }
 
 export interface ScorePagesRequest {
@@ -26,7 +30,14 @@ export interface ScorePagesRequest {
 }
 
 /** Scores the pages of models anew, by the options of an evaluation. A model that cannot be read is an error. */
-export async function scorePages({ root, models, options, metric = 'cer', threads, signal }: ScorePagesRequest): Promise<ScoredPages[]> {
+export async function scorePages({
+  root,
+  models,
+  options,
+  metric = 'cer',
+  threads,
+  signal,
+}: ScorePagesRequest): Promise<ScoredPages[]> {
   const settings = settingsOf(options, metric);
   const files = await findModels(root, models);
   const corpus = await openModels({ root, threads, signal }, settings, files);
@@ -35,13 +46,29 @@ export async function scorePages({ root, models, options, metric = 'cer', thread
   const { slots, rows } = await corpus.score(plan, { threads, signal });
   return files.map(({ name }, model) => {
     const hasFailed = Object.assign(() => false, { isNever: true });
-    const { counted, entryRates } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
+    const { counted, entryRates } = resultOf(
+      corpus,
+      { name, model, slots, rows: rows[model]!, hasFailed },
+      plan,
+      settings,
+    );
     const found = entryRates.get(metric);
-    if (found === undefined) throw new ErrataError('METRIC_UNKNOWN', `${name}: no error rate ${JSON.stringify(metric)}, expected ${[...entryRates.keys()].join(', ')}`, { exit: EXIT.configuration });
+    if (found === undefined)
+      throw new ErrataError(
+        'METRIC_UNKNOWN',
+        `${name}: no error rate ${JSON.stringify(metric)}, expected ${[...entryRates.keys()].join(', ')}`,
+        { exit: EXIT.configuration },
+      );
     const { rates, ...counts } = found;
     const { batches, batchOf } = corpus.models[model]!;
     const entries = Array.from({ length: counted }, (_, entry) => entry);
-    return { model: name, imageNames: entries.map((entry) => corpus.entryName(model, entry) ?? ''), batchIds: entries.map((entry) => batches[batchOf[entry]!] ?? ''), rates, counts };
+    return {
+      model: name,
+      imageNames: entries.map((entry) => corpus.entryName(model, entry) ?? ''),
+      batchIds: entries.map((entry) => batches[batchOf[entry]!] ?? ''),
+      rates,
+      counts,
+    };
   });
 }
 
@@ -49,9 +76,21 @@ export async function scorePages({ root, models, options, metric = 'cer', thread
 export function settingsOf(options: Readonly<Record<string, unknown>>, metric: string): EvaluationSettings {
   const { unit, normalization, denominator, emptyReference, missing, batches } = options;
   try {
-    const found = { unit, normalize: normalization, denominator, emptyReference, missing, batches: batches ?? undefined, metrics: [metric === 'cer' || metric === 'wer' ? metric : 'units'] };
+    const found = {
+      unit,
+      normalize: normalization,
+      denominator,
+      emptyReference,
+      missing,
+      batches: batches ?? undefined,
+      metrics: [metric === 'cer' || metric === 'wer' ? metric : 'units'],
+    };
     return readSettings(found as SettingsOptions);
   } catch (cause) {
-    throw new ErrataError('EVALUATION_INVALID', `options of the evaluation: ${cause instanceof Error ? cause.message : String(cause)}`, { exit: EXIT.data, cause });
+    throw new ErrataError(
+      'EVALUATION_INVALID',
+      `options of the evaluation: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { exit: EXIT.data, cause },
+    );
   }
 }

@@ -17,10 +17,17 @@ export interface SemanticMetric extends PageMetric {
 }
 
 /** The metric `semantic`: cosine of sentence embeddings of the raw texts. Throws when there is no model. */
-export async function openSemanticMetric({ modelDir, threads, onWarning }: SemanticMetricOptions): Promise<SemanticMetric> {
+export async function openSemanticMetric({
+  modelDir,
+  threads,
+  onWarning,
+}: SemanticMetricOptions): Promise<SemanticMetric> {
   // loaded on use: it brings a network with it
   const { SemanticScorer, scriptWarning } = await import('../semantic/index.ts');
-  const scorer = await SemanticScorer.open({ ...(modelDir === undefined ? {} : { modelDir }), ...(threads === undefined ? {} : { threads }) });
+  const scorer = await SemanticScorer.open({
+    ...(modelDir === undefined ? {} : { modelDir }),
+    ...(threads === undefined ? {} : { threads }),
+  });
   let isWarned = false;
   return {
     name: 'semantic',
@@ -28,15 +35,23 @@ export async function openSemanticMetric({ modelDir, threads, onWarning }: Seman
     async measure(count, pair, { signal, onProgress }) {
       const values = new Float64Array(count);
       for (let first = 0; first < count; first += CHUNK_PAIRS) {
-        const pairs = Array.from({ length: Math.min(CHUNK_PAIRS, count - first) }, (_, at) => pair(first + at));
+        const pairs = Array.from({ length: Math.min(CHUNK_PAIRS, count - first) }, (_, at) =>
+          pair(first + at),
+        );
         const references = pairs.map(({ reference }) => reference);
         const warning = isWarned ? undefined : scriptWarning(references, scorer.modelHash);
         if (warning !== undefined) onWarning(warning);
         isWarned ||= warning !== undefined;
-        const similarities = await scorer.similarities(references, pairs.map(({ hypothesis }) => hypothesis), {
-          ...(signal === undefined ? {} : { signal }),
-          onProgress: (done, total) => { onProgress?.(first + Math.floor((done / total) * pairs.length)); },
-        });
+        const similarities = await scorer.similarities(
+          references,
+          pairs.map(({ hypothesis }) => hypothesis),
+          {
+            ...(signal === undefined ? {} : { signal }),
+            onProgress: (done, total) => {
+              onProgress?.(first + Math.floor((done / total) * pairs.length));
+            },
+          },
+        );
         values.set(similarities, first);
         onProgress?.(first + pairs.length);
       }
@@ -48,5 +63,8 @@ export async function openSemanticMetric({ modelDir, threads, onWarning }: Seman
 
 /** A metric that had to be left out: the others go on, and the exit code tells. */
 export function leftOut(error: ErrataError): ErrataError {
-  return new ErrataError(error.code, `${error.message}; the metric is left out`, { exit: EXIT.partial, cause: error });
+  return new ErrataError(error.code, `${error.message}; the metric is left out`, {
+    exit: EXIT.partial,
+    cause: error,
+  });
 }

@@ -1,7 +1,12 @@
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../engine/normalization.ts';
 import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../engine/plan.ts';
-import { DENOMINATORS, EMPTY_REFERENCE_RULES, type Denominator, type EmptyReference } from '../engine/rates.ts';
+import {
+  DENOMINATORS,
+  EMPTY_REFERENCE_RULES,
+  type Denominator,
+  type EmptyReference,
+} from '../engine/rates.ts';
 import { UNITS, type Unit } from '../engine/unit.ts';
 
 /** What happens to pages of the benchmark that a model lacks: left out, an error, or an empty text. */
@@ -55,17 +60,30 @@ export interface SettingsOptions {
 
 /** Checks options and fills in the defaults; a bad value is `ARGUMENT_INVALID` (exit 64). */
 export function readSettings(options: SettingsOptions): EvaluationSettings {
-  const { profile = 'all', unit = 'codepoint', normalize = [], denominator = 'ref', emptyReference = 'one', missing = 'skip', normalizeBeforeEval = true, compat } = options;
+  const {
+    profile = 'all',
+    unit = 'codepoint',
+    normalize = [],
+    denominator = 'ref',
+    emptyReference = 'one',
+    missing = 'skip',
+    normalizeBeforeEval = true,
+    compat,
+  } = options;
   checkWord(profile, PROFILES, 'profile');
   checkWord(unit, UNITS, 'unit');
   checkWord(denominator, DENOMINATORS, 'denominator');
   checkWord(emptyReference, EMPTY_REFERENCE_RULES, 'emptyReference');
   checkWord(missing, MISSING_RULES, 'missing');
   for (const metric of options.metrics ?? []) checkWord(metric, EVALUATION_METRICS, 'metrics');
-  if (options.metrics?.length === 0) throw argumentError(`metrics: expected at least one of ${EVALUATION_METRICS.join(', ')}`);
-  for (const step of normalize) checkWord(step, [...NORMALIZATION_STEPS, ...Object.keys(NAMED_NORMALIZATIONS)], 'normalize');
+  if (options.metrics?.length === 0)
+    throw argumentError(`metrics: expected at least one of ${EVALUATION_METRICS.join(', ')}`);
+  for (const step of normalize)
+    checkWord(step, [...NORMALIZATION_STEPS, ...Object.keys(NAMED_NORMALIZATIONS)], 'normalize');
   if (compat !== undefined) checkCompatible(options);
-  const metrics = EVALUATION_METRICS.filter((metric) => (options.metrics ?? profileMetrics(profile)).includes(metric));
+  const metrics = EVALUATION_METRICS.filter((metric) =>
+    (options.metrics ?? profileMetrics(profile)).includes(metric),
+  );
   return {
     profile: options.metrics === undefined ? profile : null,
     metrics,
@@ -75,7 +93,8 @@ export function readSettings(options: SettingsOptions): EvaluationSettings {
     emptyReference,
     missing,
     normalizeBeforeEval,
-    batches: options.batches === undefined || options.batches.length === 0 ? null : [...new Set(options.batches)],
+    batches:
+      options.batches === undefined || options.batches.length === 0 ? null : [...new Set(options.batches)],
     compat: compat ?? null,
   };
 }
@@ -87,14 +106,31 @@ function profileMetrics(profile: Profile): readonly EvaluationMetric[] {
 }
 
 /** The OpenPecha program knows one unit, one denominator and one rule each, and writes the CER. */
-function checkCompatible({ unit = 'codepoint', denominator = 'ref', emptyReference = 'one', missing = 'skip', metrics = ['cer'], profile = 'openpecha' }: SettingsOptions): void {
-  const differing = Object.entries({ unit: unit !== 'codepoint', denominator: denominator !== 'ref', emptyReference: emptyReference !== 'one', missing: missing !== 'skip' }).filter(([, differs]) => differs).map(([name]) => name);
-  if (differing.length > 0) throw argumentError(`compat openpecha: expected no other ${differing.join(', ')} than its own`);
-  if (!metrics.includes('cer') || (profile !== 'openpecha' && profile !== 'all')) throw argumentError('compat openpecha: expected the metric cer, which its files hold');
+function checkCompatible({
+  unit = 'codepoint',
+  denominator = 'ref',
+  emptyReference = 'one',
+  missing = 'skip',
+  metrics = ['cer'],
+  profile = 'openpecha',
+}: SettingsOptions): void {
+  const differing = Object.entries({
+    unit: unit !== 'codepoint',
+    denominator: denominator !== 'ref',
+    emptyReference: emptyReference !== 'one',
+    missing: missing !== 'skip',
+  })
+    .filter(([, differs]) => differs)
+    .map(([name]) => name);
+  if (differing.length > 0)
+    throw argumentError(`compat openpecha: expected no other ${differing.join(', ')} than its own`);
+  if (!metrics.includes('cer') || (profile !== 'openpecha' && profile !== 'all'))
+    throw argumentError('compat openpecha: expected the metric cer, which its files hold');
 }
 
 function checkWord(word: string, words: readonly string[], name: string): void {
-  if (!words.includes(word)) throw argumentError(`${name}: expected ${words.join(', ')}, got ${JSON.stringify(word)}`);
+  if (!words.includes(word))
+    throw argumentError(`${name}: expected ${words.join(', ')}, got ${JSON.stringify(word)}`);
 }
 
 function argumentError(message: string): ErrataError {

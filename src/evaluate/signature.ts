@@ -10,7 +10,19 @@ export const METRIC_DEFINITIONS = 1;
  * What the numbers mean, as `name:value|name:value`. Results with different signatures are not comparable.
  * Neither the version of the program nor engine, threads or machine are part of it.
  */
-export function signatureOf({ unit, normalization, denominator, emptyReference, missing, normalizeBeforeEval, metrics, compat }: EvaluationSettings, pageMetrics: readonly Pick<PageMetric, 'name' | 'version'>[] = []): string {
+export function signatureOf(
+  {
+    unit,
+    normalization,
+    denominator,
+    emptyReference,
+    missing,
+    normalizeBeforeEval,
+    metrics,
+    compat,
+  }: EvaluationSettings,
+  pageMetrics: readonly Pick<PageMetric, 'name' | 'version'>[] = [],
+): string {
   const parts: [name: string, value: string][] = [
     ['metric', 'cer'],
     ['unit', unit],
@@ -29,5 +41,7 @@ export function signatureOf({ unit, normalization, denominator, emptyReference, 
 
 /** Single steps are defined by Unicode or by the definitions as a whole; named normalisations have their own version. */
 function versioned(name: string): string {
-  return Object.hasOwn(NAMED_NORMALIZATIONS, name) ? `${name}@${NAMED_NORMALIZATIONS[name as keyof typeof NAMED_NORMALIZATIONS]}` : name;
+  return Object.hasOwn(NAMED_NORMALIZATIONS, name)
+    ? `${name}@${NAMED_NORMALIZATIONS[name as keyof typeof NAMED_NORMALIZATIONS]}`
+    : name;
 }

@@ -12,15 +12,28 @@ import { Tally } from './tally.ts';
  * Averages over fewer rows than the OpenPecha program takes: rows of pages that the benchmark has (`matched`), those with
  * a reference (`nonemptyReference`), and of matched rows the last of each page (`matchedLastOfDuplicates`).
  */
-export function subsetsOf(corpus: Corpus, { model, slots, rows }: ModelScores, plan: Plan, settings: EvaluationSettings): Record<string, AverageOf> {
+export function subsetsOf(
+  corpus: Corpus,
+  { model, slots, rows }: ModelScores,
+  plan: Plan,
+  settings: EvaluationSettings,
+): Record<string, AverageOf> {
   const { pages, scored } = corpus.models[model]!;
   const columns = new RateColumns(plan, settings);
-  const tallies = { matched: new Tally(columns.keys.length), nonemptyReference: new Tally(columns.keys.length), matchedLastOfDuplicates: new Tally(columns.keys.length) };
+  const tallies = {
+    matched: new Tally(columns.keys.length),
+    nonemptyReference: new Tally(columns.keys.length),
+    matchedLastOfDuplicates: new Tally(columns.keys.length),
+  };
   const lastEntry = new Map<number, number>();
   for (let entry = 0; entry < scored; entry += 1) lastEntry.set(pages[entry]!, entry);
-  const lengthSlot = plan.units.includes(settings.unit) ? unitStart(settings.unit) + UNIT_SLOTS.indexOf('referenceLength') : SLOT.rawCodepointReference;
+  const lengthSlot = plan.units.includes(settings.unit)
+    ? unitStart(settings.unit) + UNIT_SLOTS.indexOf('referenceLength')
+    : SLOT.rawCodepointReference;
   const isMatched = (page: number): boolean => page < corpus.batchOf.length;
-  const add = (tally: Tally): void => { tally.add(columns.record, slots, columns.values); };
+  const add = (tally: Tally): void => {
+    tally.add(columns.record, slots, columns.values);
+  };
   for (let entry = 0; entry < scored; entry += 1) {
     columns.read(slots, rows, entry * slots.length);
     if (isMatched(pages[entry]!)) add(tallies.matched);
@@ -32,5 +45,10 @@ export function subsetsOf(corpus: Corpus, { model, slots, rows }: ModelScores, p
     columns.read(slots, rows, entry * slots.length);
     add(tallies.matchedLastOfDuplicates);
   }
-  return Object.fromEntries(Object.entries(tallies).map(([name, tally]) => [name, { macro: macroOf(tally, columns.keys), micro: microOf(tally, plan, settings), count: tally.count }]));
+  return Object.fromEntries(
+    Object.entries(tallies).map(([name, tally]) => [
+      name,
+      { macro: macroOf(tally, columns.keys), micro: microOf(tally, plan, settings), count: tally.count },
+    ]),
+  );
 }

@@ -38,7 +38,8 @@ export class Tally {
     }
     for (let unit = 0; unit < UNIT_STARTS.length; unit += 1) {
       const start = UNIT_STARTS[unit]!;
-      if (record[start + REFERENCE] !== NOT_COMPUTED) this.longer[unit]! += Math.max(record[start + REFERENCE]!, record[start + HYPOTHESIS]!);
+      if (record[start + REFERENCE] !== NOT_COMPUTED)
+        this.longer[unit]! += Math.max(record[start + REFERENCE]!, record[start + HYPOTHESIS]!);
     }
     const lines = record[SLOT.lineReference]!;
     if (lines !== NOT_COMPUTED) this.longerLines += Math.max(lines, record[SLOT.lineHypothesis]!);

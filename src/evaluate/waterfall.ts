@@ -11,11 +11,24 @@ import { Tally } from './tally.ts';
  * The error rate of every model after each named normalisation, from the raw text on: how much of it is convention.
  * One list of steps a model of the corpus; empty for a model that could not be read.
  */
-export async function waterfallOf(corpus: Corpus, settings: EvaluationSettings, options: WorkOptions): Promise<WaterfallStep[][]> {
+export async function waterfallOf(
+  corpus: Corpus,
+  settings: EvaluationSettings,
+  options: WorkOptions,
+): Promise<WaterfallStep[][]> {
   const steps: WaterfallStep[][] = corpus.models.map(() => []);
   for (const name of Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[]) {
-    const ofStep: EvaluationSettings = { ...settings, metrics: ['cer'], normalization: name === 'raw' ? [] : [name] };
-    const plan = planOf({ metrics: ['cer'], unit: settings.unit, normalize: ofStep.normalization, scripts: settings.denominator === 'path' });
+    const ofStep: EvaluationSettings = {
+      ...settings,
+      metrics: ['cer'],
+      normalization: name === 'raw' ? [] : [name],
+    };
+    const plan = planOf({
+      metrics: ['cer'],
+      unit: settings.unit,
+      normalize: ofStep.normalization,
+      scripts: settings.denominator === 'path',
+    });
     const { slots, rows } = await corpus.score(plan, options);
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
       if (failure !== null) continue;

@@ -1,4 +1,11 @@
-import { journalPath, run, type ModelReport, type Page, type PageEnd, type RunEvents } from '../infer/index.ts';
+import {
+  journalPath,
+  run,
+  type ModelReport,
+  type Page,
+  type PageEnd,
+  type RunEvents,
+} from '../infer/index.ts';
 import type { Config, ModelEntry } from '../schema/config.ts';
 import type { ExperimentConfig } from '../schema/experiment-config.ts';
 import { hasInference, pageKey } from '../schema/journal.ts';
@@ -30,16 +37,48 @@ export interface Corrected {
 }
 
 /** Corrects the pages with the run stage: journal, resume, retries, budget and redaction are those of `errata run`. */
-export async function correctPages(config: ExperimentConfig, pages: readonly ExperimentPage[], options: CorrectOptions): Promise<Corrected> {
+export async function correctPages(
+  config: ExperimentConfig,
+  pages: readonly ExperimentPage[],
+  options: CorrectOptions,
+): Promise<Corrected> {
   const { root, folder, limit, maxRetries, budgetUsd, useCache, retryErrors, env, signal, events } = options;
-  const asPages: Page[] = pages.map(({ batchId, imageName, ocr }) => ({ batchId, imageName, path: folder, text: ocr }));
-  const ids = new Map(pages.map(({ id, batchId, imageName }) => [pageKey({ batch_id: batchId, image_name: imageName }), id]));
-  const checkpoints = new Checkpoints(pages, config.data.experiment.checkpoint_every, journalPath(folder, MODEL), options.onCheckpoint);
-  const { models: [report] } = await run({
-    root, folder, pages: asPages, config: runConfig(config), limit, maxRetries, budgetUsd, useCache, retryErrors, env, signal,
+  const asPages: Page[] = pages.map(({ batchId, imageName, ocr }) => ({
+    batchId,
+    imageName,
+    path: folder,
+    text: ocr,
+  }));
+  const ids = new Map(
+    pages.map(({ id, batchId, imageName }) => [pageKey({ batch_id: batchId, image_name: imageName }), id]),
+  );
+  const checkpoints = new Checkpoints(
+    pages,
+    config.data.experiment.checkpoint_every,
+    journalPath(folder, MODEL),
+    options.onCheckpoint,
+  );
+  const {
+    models: [report],
+  } = await run({
+    root,
+    folder,
+    pages: asPages,
+    config: runConfig(config),
+    limit,
+    maxRetries,
+    budgetUsd,
+    useCache,
+    retryErrors,
+    env,
+    signal,
     events: {
-      warn: (message) => { events.warn(message); },
-      log: (message) => { events.log(message); },
+      warn: (message) => {
+        events.warn(message);
+      },
+      log: (message) => {
+        events.log(message);
+      },
       onModel: (model, count, settings) => {
         checkpoints.start(settings);
         events.onModel?.(model, count, settings);
@@ -48,7 +87,9 @@ export async function correctPages(config: ExperimentConfig, pages: readonly Exp
         checkpoints.add(ids.get(pageKey({ batch_id: page.batchId, image_name: page.imageName }))!, page);
         events.onPage?.(found, page);
       },
-      onModelEnd: (found) => { events.onModelEnd?.(found); },
+      onModelEnd: (found) => {
+        events.onModelEnd?.(found);
+      },
     },
   });
   await checkpoints.finish();
@@ -59,16 +100,26 @@ export async function correctPages(config: ExperimentConfig, pages: readonly Exp
 function runConfig({ path, corrector, data: { command, llm }, place }: ExperimentConfig): Config {
   return {
     path,
-    data: { models: { [MODEL]: corrector === 'command' ? commandEntry(command!) : llmEntry(llm!) }, workers: WORKERS },
+    data: {
+      models: { [MODEL]: corrector === 'command' ? commandEntry(command!) : llmEntry(llm!) },
+      workers: WORKERS,
+    },
     place: (keys) => place([corrector, ...keys.slice(2)]),
   };
 }
 
-function commandEntry({ program, ...settings }: NonNullable<ExperimentConfig['data']['command']>): ModelEntry {
+function commandEntry({
+  program,
+  ...settings
+}: NonNullable<ExperimentConfig['data']['command']>): ModelEntry {
   return { ...settings, provider: 'command', command: program };
 }
 
-function llmEntry({ seed, parameters, ...settings }: NonNullable<ExperimentConfig['data']['llm']>): ModelEntry {
+function llmEntry({
+  seed,
+  parameters,
+  ...settings
+}: NonNullable<ExperimentConfig['data']['llm']>): ModelEntry {
   const given = typeof parameters === 'object' && parameters !== null ? parameters : {};
   return { ...settings, parameters: { ...given, ...(seed === undefined ? {} : { seed }) } };
 }
@@ -86,7 +137,12 @@ class Checkpoints {
   #writing: Promise<void> | undefined;
   #failure: unknown;
 
-  constructor(pages: readonly ExperimentPage[], every: number, journal: string, tell: CorrectOptions['onCheckpoint']) {
+  constructor(
+    pages: readonly ExperimentPage[],
+    every: number,
+    journal: string,
+    tell: CorrectOptions['onCheckpoint'],
+  ) {
     this.#pages = pages;
     this.#every = every;
     this.#journal = journal;
@@ -99,11 +155,21 @@ class Checkpoints {
 
   add(id: string, { status, text, isCached }: PageEnd): void {
     const correction = { status, text } as Correction;
-    if (!isCached || text !== undefined) this.#fresh.set(id, hasInference(correction) ? { ...correction, text: text ?? '' } : { ...correction, text: undefined });
+    if (!isCached || text !== undefined)
+      this.#fresh.set(
+        id,
+        hasInference(correction) ? { ...correction, text: text ?? '' } : { ...correction, text: undefined },
+      );
     this.#sinceLast += isCached ? 0 : 1;
     if (this.#sinceLast < this.#every || this.#writing !== undefined) return;
     this.#sinceLast = 0;
-    this.#writing = this.#write().catch((error: unknown) => { this.#failure ??= error; }).finally(() => { this.#writing = undefined; });
+    this.#writing = this.#write()
+      .catch((error: unknown) => {
+        this.#failure ??= error;
+      })
+      .finally(() => {
+        this.#writing = undefined;
+      });
   }
 
   async #write(): Promise<void> {
@@ -119,6 +185,8 @@ class Checkpoints {
 
   /** Everything that is in the journal. */
   async read(): Promise<Map<string, Correction>> {
-    return this.#settings === undefined ? new Map() : readCorrections(this.#journal, this.#settings, this.#pages);
+    return this.#settings === undefined
+      ? new Map()
+      : readCorrections(this.#journal, this.#settings, this.#pages);
   }
 }

@@ -11,8 +11,17 @@ export interface Correction {
 }
 
 /** Corrections of a journal by id, the last of each page; those of another text or of other settings do not count. */
-export async function readCorrections(journal: string, settings: string, pages: readonly ExperimentPage[]): Promise<Map<string, Correction>> {
-  const known = new Map(pages.map(({ id, batchId, imageName, ocr }) => [pageKey({ batch_id: batchId, image_name: imageName }), { id, hash: sha256(ocr) }]));
+export async function readCorrections(
+  journal: string,
+  settings: string,
+  pages: readonly ExperimentPage[],
+): Promise<Map<string, Correction>> {
+  const known = new Map(
+    pages.map(({ id, batchId, imageName, ocr }) => [
+      pageKey({ batch_id: batchId, image_name: imageName }),
+      { id, hash: sha256(ocr) },
+    ]),
+  );
   const corrections = new Map<string, Correction>();
   await readJournal(journal, ({ line }) => {
     if (line.settings !== settings) return;
@@ -22,7 +31,10 @@ export async function readCorrections(journal: string, settings: string, pages: 
     }
     const page = known.get(pageKey(line));
     if (page?.hash === line.image_sha256) {
-      corrections.set(page.id, { status: line.status, text: hasInference(line) ? (line.text ?? '') : undefined });
+      corrections.set(page.id, {
+        status: line.status,
+        text: hasInference(line) ? (line.text ?? '') : undefined,
+      });
     }
   });
   return corrections;

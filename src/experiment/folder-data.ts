@@ -14,16 +14,40 @@ export async function readFolderPages({ reference, ocr, corrected }: TextFolders
   const [references, texts] = [await filesByStem(reference, '.txt'), await filesByStem(ocr, '.txt')];
   const corrections = corrected === undefined ? undefined : await filesByStem(corrected, '.txt');
   const ids = [...references.keys()].filter((id) => texts.has(id));
-  if (ids.length === 0) throw new ErrataError('NO_PAIRS', `${reference}, ${ocr}: expected .txt files of the same stem, found none`, { exit: EXIT.data });
+  if (ids.length === 0)
+    throw new ErrataError(
+      'NO_PAIRS',
+      `${reference}, ${ocr}: expected .txt files of the same stem, found none`,
+      { exit: EXIT.data },
+    );
   const pages: ExperimentPage[] = [];
   for (const id of ids) {
     const correction = corrections?.get(id);
-    pages.push({ id, batchId: '', imageName: id, reference: await readTextFile(references.get(id)!), ocr: await readTextFile(texts.get(id)!), corrected: correction === undefined ? undefined : await readTextFile(correction) });
+    pages.push({
+      id,
+      batchId: '',
+      imageName: id,
+      reference: await readTextFile(references.get(id)!),
+      ocr: await readTextFile(texts.get(id)!),
+      corrected: correction === undefined ? undefined : await readTextFile(correction),
+    });
   }
-  return { pages, notes: [...alone(references, texts, reference, ocr), ...alone(texts, references, ocr, reference)] };
+  return {
+    pages,
+    notes: [...alone(references, texts, reference, ocr), ...alone(texts, references, ocr, reference)],
+  };
 }
 
-function alone(found: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>, folder: string, other: string): string[] {
+function alone(
+  found: ReadonlyMap<string, string>,
+  others: ReadonlyMap<string, string>,
+  folder: string,
+  other: string,
+): string[] {
   const ids = [...found.keys()].filter((id) => !others.has(id));
-  return ids.length === 0 ? [] : [`${folder}: ${ids.length} without a partner in ${other}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`];
+  return ids.length === 0
+    ? []
+    : [
+        `${folder}: ${ids.length} without a partner in ${other}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`,
+      ];
 }

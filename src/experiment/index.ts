@@ -68,12 +68,22 @@ function nameOf({ path, data, place }: ExperimentConfig): string {
 }
 
 /** Undefined when it is not wanted, or when there is no model: the other metrics go on. */
-async function openSemantic({ path, data: { experiment } }: ExperimentConfig, { modelDir, threads, events }: ExperimentRequest): Promise<SemanticMetric | undefined> {
+async function openSemantic(
+  { path, data: { experiment } }: ExperimentConfig,
+  { modelDir, threads, events }: ExperimentRequest,
+): Promise<SemanticMetric | undefined> {
   if (!experiment.semantic) return undefined;
-  const ofFile = experiment.semantic_model === undefined ? undefined : resolve(dirname(path), experiment.semantic_model);
+  const ofFile =
+    experiment.semantic_model === undefined ? undefined : resolve(dirname(path), experiment.semantic_model);
   const wanted = modelDir ?? ofFile;
   try {
-    return await openSemanticMetric({ modelDir: wanted, threads, onWarning: (message) => { events.warn(message); } });
+    return await openSemanticMetric({
+      modelDir: wanted,
+      threads,
+      onWarning: (message) => {
+        events.warn(message);
+      },
+    });
   } catch (error) {
     // a model that was named has to be there; the default one may be missing
     if (!(error instanceof ErrataError) || wanted !== undefined) throw error;
@@ -99,7 +109,11 @@ class ExperimentRun {
     this.#request = request;
     this.#config = config;
     this.#parts = parts;
-    this.#measurer = new Measurer({ normalizeBeforeEval: config.data.experiment.normalize_before_eval, semantic: parts.semantic, threads: request.threads });
+    this.#measurer = new Measurer({
+      normalizeBeforeEval: config.data.experiment.normalize_before_eval,
+      semantic: parts.semantic,
+      threads: request.threads,
+    });
   }
 
   async finish(): Promise<ExperimentOutcome> {
@@ -107,9 +121,22 @@ class ExperimentRun {
     const { pages, folder } = this.#parts;
     if (this.#config.corrector === 'csv') {
       const given = limit === undefined ? pages : pages.slice(0, limit);
-      return this.#conclude(new Map(given.flatMap(({ id, corrected }) => (corrected === undefined ? [] : [[id, { status: 'ok', text: corrected }]]))), EXIT.done);
+      return this.#conclude(
+        new Map(
+          given.flatMap(({ id, corrected }) =>
+            corrected === undefined ? [] : [[id, { status: 'ok', text: corrected }]],
+          ),
+        ),
+        EXIT.done,
+      );
     }
-    const { corrections, report } = await correctPages(this.#config, pages, { ...this.#request, folder, onCheckpoint: async (found) => { await this.#write(found, false, undefined); } });
+    const { corrections, report } = await correctPages(this.#config, pages, {
+      ...this.#request,
+      folder,
+      onCheckpoint: async (found) => {
+        await this.#write(found, false, undefined);
+      },
+    });
     if (signal.aborted) {
       await this.#write(corrections, false, undefined);
       throw signal.reason;
@@ -119,15 +146,44 @@ class ExperimentRun {
 
   async #conclude(corrections: ReadonlyMap<string, Correction>, exit: number): Promise<ExperimentOutcome> {
     const { experiment, files } = await this.#write(corrections, true, this.#request.signal);
-    return { experiment, files, exit: worstExit([exit, experiment.coverage.failed > 0 ? EXIT.partial : EXIT.done]) };
+    return {
+      experiment,
+      files,
+      exit: worstExit([exit, experiment.coverage.failed > 0 ? EXIT.partial : EXIT.done]),
+    };
   }
 
   /** Measures what is corrected and refreshes the files. */
-  async #write(corrections: ReadonlyMap<string, Correction>, isTested: boolean, signal: AbortSignal | undefined): Promise<Pick<ExperimentOutcome, 'experiment' | 'files'>> {
+  async #write(
+    corrections: ReadonlyMap<string, Correction>,
+    isTested: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Pick<ExperimentOutcome, 'experiment' | 'files'>> {
     const { name, folder, pages, semantic } = this.#parts;
     const measured = await this.#measurer.measure(pages, ({ id }) => corrections.get(id)?.text, signal);
-    const coverage = { pages: pages.length, corrected: measured.length, failed: corrections.size - measured.length, left: pages.length - corrections.size };
-    const experiment = await summarize(measured, { name, config: this.#config, coverage, semanticVersion: semantic?.version, isTested, threads: this.#request.threads, signal });
-    return { experiment, files: await writeResults(folder, { pages, measured, statusOf: ({ id }) => corrections.get(id)?.status, experiment }) };
+    const coverage = {
+      pages: pages.length,
+      corrected: measured.length,
+      failed: corrections.size - measured.length,
+      left: pages.length - corrections.size,
+    };
+    const experiment = await summarize(measured, {
+      name,
+      config: this.#config,
+      coverage,
+      semanticVersion: semantic?.version,
+      isTested,
+      threads: this.#request.threads,
+      signal,
+    });
+    return {
+      experiment,
+      files: await writeResults(folder, {
+        pages,
+        measured,
+        statusOf: ({ id }) => corrections.get(id)?.status,
+        experiment,
+      }),
+    };
   }
 }

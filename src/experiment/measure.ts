@@ -44,32 +44,66 @@ export class Measurer {
   }
 
   /** Measures in the order of the pages; those without a correction are left out. */
-  async measure(pages: readonly ExperimentPage[], correctionOf: (page: ExperimentPage) => string | undefined, signal?: AbortSignal): Promise<MeasuredPage[]> {
+  async measure(
+    pages: readonly ExperimentPage[],
+    correctionOf: (page: ExperimentPage) => string | undefined,
+    signal?: AbortSignal,
+  ): Promise<MeasuredPage[]> {
     const corrected = pages.flatMap((page) => {
       const text = correctionOf(page);
       return text === undefined ? [] : [{ ...page, corrected: text }];
     });
     const fresh = corrected.filter((page) => this.#known.get(page.id)?.corrected !== page.corrected);
-    for (let first = 0; first < fresh.length; first += CHUNK_PAGES) await this.#add(fresh.slice(first, first + CHUNK_PAGES), signal);
+    for (let first = 0; first < fresh.length; first += CHUNK_PAGES)
+      await this.#add(fresh.slice(first, first + CHUNK_PAGES), signal);
     return corrected.map(({ id }) => this.#known.get(id)!.measured);
   }
 
-  async #add(pages: readonly (ExperimentPage & { readonly corrected: string })[], signal: AbortSignal | undefined): Promise<void> {
-    const before = await this.#sides(pages, pages.map(({ ocr }) => ocr), signal);
-    const after = await this.#sides(pages, pages.map(({ corrected }) => corrected), signal);
+  async #add(
+    pages: readonly (ExperimentPage & { readonly corrected: string })[],
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const before = await this.#sides(
+      pages,
+      pages.map(({ ocr }) => ocr),
+      signal,
+    );
+    const after = await this.#sides(
+      pages,
+      pages.map(({ corrected }) => corrected),
+      signal,
+    );
     const steps = [this.#options.normalizeBeforeEval ? 'orcnorm' : 'whitespace'] as const;
     for (const [at, { id, reference, ocr, corrected }] of pages.entries()) {
-      const words = wordChanges(normalize(reference, steps), normalize(ocr, steps), normalize(corrected, steps));
+      const words = wordChanges(
+        normalize(reference, steps),
+        normalize(ocr, steps),
+        normalize(corrected, steps),
+      );
       this.#known.set(id, { corrected, measured: { id, before: before[at]!, after: after[at]!, words } });
     }
   }
 
-  async #sides(pages: readonly ExperimentPage[], texts: readonly string[], signal: AbortSignal | undefined): Promise<Side[]> {
+  async #sides(
+    pages: readonly ExperimentPage[],
+    texts: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Side[]> {
     const { normalizeBeforeEval, semantic, threads } = this.#options;
     const references = pages.map(({ reference }) => reference);
     // the document's rates are of the raw text by its own rules; the units of the same text give their numerators
-    const scores = await scoreMany(references, texts, { metrics: ['orcnorm', 'cer', 'wer'], normalize: [normalizeBeforeEval ? 'orcnorm' : 'whitespace'], scripts: true, threads, signal });
-    const similarities = await semantic?.measure(pages.length, (at) => ({ reference: references[at]!, hypothesis: texts[at]! }), { signal });
+    const scores = await scoreMany(references, texts, {
+      metrics: ['orcnorm', 'cer', 'wer'],
+      normalize: [normalizeBeforeEval ? 'orcnorm' : 'whitespace'],
+      scripts: true,
+      threads,
+      signal,
+    });
+    const similarities = await semantic?.measure(
+      pages.length,
+      (at) => ({ reference: references[at]!, hypothesis: texts[at]! }),
+      { signal },
+    );
     return scores.map((score, at) => sideOf(score, normalizeBeforeEval, similarities?.[at]));
   }
 }

@@ -13,10 +13,21 @@ export interface ModelSource {
 }
 
 /** Pages of the benchmark that a model has read, in the order of its file; ids are `batch/image`. */
-export async function readModelPages({ root, model, corrected, threads, signal }: ModelSource): Promise<ExperimentData> {
+export async function readModelPages({
+  root,
+  model,
+  corrected,
+  threads,
+  signal,
+}: ModelSource): Promise<ExperimentData> {
   const names = corrected === undefined ? [model] : [model, corrected];
   const files = (await Promise.all(names.map((name) => findModels(root, [name])))).flat();
-  const corpus = await openCorpus({ benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'), models: files, threads, signal });
+  const corpus = await openCorpus({
+    benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
+    models: files,
+    threads,
+    signal,
+  });
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const { pages, scored, unknown, batches, batchOf } = corpus.models[0]!;
   const corrections = corrected === undefined ? undefined : entriesByPage(corpus, 1);
@@ -27,13 +38,18 @@ export async function readModelPages({ root, model, corrected, threads, signal }
       const correction = corrections?.get(page);
       const [batchId, imageName] = [batches[batchOf[entry]!] ?? '', corpus.entryName(0, entry) ?? ''];
       return {
-        id: `${batchId}/${imageName}`, batchId, imageName,
-        reference: corpus.referenceText(page), ocr: corpus.hypothesisText(0, entry),
+        id: `${batchId}/${imageName}`,
+        batchId,
+        imageName,
+        reference: corpus.referenceText(page),
+        ocr: corpus.hypothesisText(0, entry),
         corrected: correction === undefined ? undefined : corpus.hypothesisText(1, correction),
       };
     }),
     notes: [
-      ...(pages.length > scored ? [`${model}: ${pages.length - scored} pages of the benchmark have no row and are left out`] : []),
+      ...(pages.length > scored
+        ? [`${model}: ${pages.length - scored} pages of the benchmark have no row and are left out`]
+        : []),
       ...(unknown > 0 ? [`${model}: ${unknown} rows are of pages that the benchmark does not have`] : []),
     ],
   };

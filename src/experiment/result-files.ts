@@ -8,8 +8,21 @@ import { experimentMarkdown } from './markdown.ts';
 import { verdictOf } from './summarize.ts';
 
 const COLUMNS = [
-  'id', 'status', 'verdict', 'wer_before', 'wer_after', 'wer_change', 'cer_before', 'cer_after', 'cer_change',
-  'semantic_before', 'semantic_after', 'semantic_change', 'words', 'over_corrected', 'fixed',
+  'id',
+  'status',
+  'verdict',
+  'wer_before',
+  'wer_after',
+  'wer_change',
+  'cer_before',
+  'cer_after',
+  'cer_change',
+  'semantic_before',
+  'semantic_after',
+  'semantic_change',
+  'words',
+  'over_corrected',
+  'fixed',
 ];
 
 export interface ResultFiles {
@@ -21,7 +34,10 @@ export interface ResultFiles {
 }
 
 /** Writes results.csv, report.md and experiment.json, each whole; returns their paths. */
-export async function writeResults(folder: string, { pages, measured, statusOf, experiment }: ResultFiles): Promise<string[]> {
+export async function writeResults(
+  folder: string,
+  { pages, measured, statusOf, experiment }: ResultFiles,
+): Promise<string[]> {
   const byId = new Map(measured.map((page) => [page.id, page]));
   const rows = pages.map((page) => rowOf(page, statusOf(page) ?? 'left', byId.get(page.id)));
   const files: [name: string, text: string][] = [
@@ -41,8 +57,14 @@ function rowOf({ id }: ExperimentPage, status: string, page: MeasuredPage | unde
     return first === undefined || second === undefined ? [null, null, null] : [first, second, second - first];
   };
   return csvRecord([
-    id, status, verdictOf(page),
-    ...triple(({ wer }) => wer.rate), ...triple(({ cer }) => cer.rate), ...triple(({ semantic }) => semantic),
-    words.words, words.overCorrected, words.fixed,
+    id,
+    status,
+    verdictOf(page),
+    ...triple(({ wer }) => wer.rate),
+    ...triple(({ cer }) => cer.rate),
+    ...triple(({ semantic }) => semantic),
+    words.words,
+    words.overCorrected,
+    words.fixed,
   ]);
 }

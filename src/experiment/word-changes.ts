@@ -30,7 +30,7 @@ export function wordChanges(reference: string, before: string, after: string): W
 
 function wordStarts(text: string): number[] {
   const starts: number[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     if (text[start] !== ' ') starts.push(start);
     const space = text.indexOf(' ', start);
     if (space < 0) break;
@@ -44,7 +44,10 @@ function hitsOf(reference: string, text: string, starts: readonly number[]): Uin
   const hits = new Uint8Array(starts.length);
   if (reference === text) return hits.fill(1);
   let word = 0;
-  for (const { kind, reference: [from, to] } of align(reference, text, { unit: 'word' }).ops) {
+  for (const {
+    kind,
+    reference: [from, to],
+  } of align(reference, text, { unit: 'word' }).ops) {
     while (word < starts.length && starts[word]! < from) word += 1;
     for (; word < starts.length && starts[word]! < to; word += 1) hits[word] = kind === 'hit' ? 1 : 0;
   }

@@ -1,7 +1,13 @@
 import { EXIT } from '../schema/error.ts';
 import { delay } from './delay.ts';
 import type { Gate } from './gate.ts';
-import { isFailureKind, ProviderError, type PageImage, type Recognition, type Recognizer } from './provider.ts';
+import {
+  isFailureKind,
+  ProviderError,
+  type PageImage,
+  type Recognition,
+  type Recognizer,
+} from './provider.ts';
 import { checkRecognition } from './recognition.ts';
 
 /** How patient the run is with a page. */
@@ -28,7 +34,12 @@ export interface AttemptContext {
 
 /** How the attempts for a page ended. A failure is a value; only what ends the run is thrown. */
 export type Outcome =
-  | { readonly kind: 'recognized'; readonly recognition: Recognition; readonly attempts: number; readonly sentAt: number }
+  | {
+      readonly kind: 'recognized';
+      readonly recognition: Recognition;
+      readonly attempts: number;
+      readonly sentAt: number;
+    }
   | { readonly kind: 'failed'; readonly error: ProviderError; readonly attempts: number };
 
 /** Retries while a service cannot be reached at all: enough for a hiccup, too few to keep the user waiting. */
@@ -54,7 +65,8 @@ export async function recognizePage(page: PageImage, context: AttemptContext): P
     }
     spentMs += performance.now() - sentAt;
     endRun(error, context, attempts);
-    if (!isRetriable(error) || attempts > patience.maxRetries || remaining(patience, spentMs) === 0) return { kind: 'failed', error: afterAttempts(error, attempts, patience), attempts };
+    if (!isRetriable(error) || attempts > patience.maxRetries || remaining(patience, spentMs) === 0)
+      return { kind: 'failed', error: afterAttempts(error, attempts, patience), attempts };
     if (error.kind === 'rateLimit') gate.limited(sentAt, error.retryAfterMs ?? 0);
     drain.throwIfAborted();
     await delay(pauseBefore(error, patience, attempts), drain);
@@ -74,14 +86,30 @@ function remaining({ timeoutMs, deadlineMs }: Patience, spentMs: number): number
   return Math.min(timeoutMs ?? left, left);
 }
 
-async function attemptOnce(page: PageImage, { recognizer, gate, abort, contact }: AttemptContext, timeoutMs: number | undefined): Promise<Recognition> {
+async function attemptOnce(
+  page: PageImage,
+  { recognizer, gate, abort, contact }: AttemptContext,
+  timeoutMs: number | undefined,
+): Promise<Recognition> {
   const controller = new AbortController();
   const { signal } = controller;
-  const giveUp = (): void => { controller.abort(abort.reason); };
-  const timer = timeoutMs === undefined ? undefined : setTimeout(() => { controller.abort(new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' })); }, timeoutMs);
+  const giveUp = (): void => {
+    controller.abort(abort.reason);
+  };
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          controller.abort(
+            new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' }),
+          );
+        }, timeoutMs);
   abort.addEventListener('abort', giveUp, { once: true });
   try {
-    const recognition: unknown = await untilAborted(Promise.resolve(recognizer.recognize(page, { signal })), signal);
+    const recognition: unknown = await untilAborted(
+      Promise.resolve(recognizer.recognize(page, { signal })),
+      signal,
+    );
     contact.made = true;
     gate.answered();
     return checkRecognition(recognition);
@@ -97,7 +125,13 @@ async function attemptOnce(page: PageImage, { recognizer, gate, abort, contact }
 /** A provider that does not listen to its signal must not hold up the run. */
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => { reject(signal.reason as Error); }, { once: true });
+    signal.addEventListener(
+      'abort',
+      () => {
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
     work.then(resolve, reject);
   });
 }
@@ -105,27 +139,56 @@ function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise
 /** What a provider threw, in our words; those outside this package say the kind on a plain error. */
 function asProviderError(thrown: unknown): ProviderError {
   if (thrown instanceof ProviderError) return thrown;
-  const { kind, code, retryAfterMs, exit } = (thrown ?? {}) as { kind?: unknown; code?: unknown; retryAfterMs?: unknown; exit?: unknown };
-  return new ProviderError(typeof code === 'string' ? code : 'PROVIDER_FAILED', thrown instanceof Error ? thrown.message : String(thrown), {
-    // a missing package or a wrong setting that shows up late is no fault of the page
-    kind: isFailureKind(kind) ? kind : exit === EXIT.configuration ? 'configuration' : 'page',
-    retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined,
-    cause: thrown,
-  });
+  const { kind, code, retryAfterMs, exit } = (thrown ?? {}) as {
+    kind?: unknown;
+    code?: unknown;
+    retryAfterMs?: unknown;
+    exit?: unknown;
+  };
+  return new ProviderError(
+    typeof code === 'string' ? code : 'PROVIDER_FAILED',
+    thrown instanceof Error ? thrown.message : String(thrown),
+    {
+      // a missing package or a wrong setting that shows up late is no fault of the page
+      kind: isFailureKind(kind) ? kind : exit === EXIT.configuration ? 'configuration' : 'page',
+      retryAfterMs: typeof retryAfterMs === 'number' ? retryAfterMs : undefined,
+      cause: thrown,
+    },
+  );
 }
 
 /** Throws when no other page can fare better. */
-function endRun(error: ProviderError, { provider, patience, contact }: AttemptContext, attempts: number): void {
+function endRun(
+  error: ProviderError,
+  { provider, patience, contact }: AttemptContext,
+  attempts: number,
+): void {
   if (error.kind !== 'unreachable' && error.kind !== 'page' && error.kind !== 'timeout') contact.made = true;
   if (error.kind === 'credentials' || error.kind === 'configuration' || error.kind === 'data') throw error;
   if (error.kind === 'quota') throw laterError(error, provider);
-  if ((error.kind === 'rateLimit' || error.kind === 'retryable') && (error.retryAfterMs ?? 0) > patience.maxWaitMs) throw laterError(error, provider);
-  if (error.kind === 'unreachable' && !contact.made && attempts > Math.min(FIRST_CONTACT_RETRIES, patience.maxRetries)) throw error;
+  if (
+    (error.kind === 'rateLimit' || error.kind === 'retryable') &&
+    (error.retryAfterMs ?? 0) > patience.maxWaitMs
+  )
+    throw laterError(error, provider);
+  if (
+    error.kind === 'unreachable' &&
+    !contact.made &&
+    attempts > Math.min(FIRST_CONTACT_RETRIES, patience.maxRetries)
+  )
+    throw error;
 }
 
 function laterError(error: ProviderError, provider: string): ProviderError {
-  const time = error.code === 'QUOTA_EXHAUSTED' || error.retryAfterMs === undefined ? 'it is renewed' : new Date(Date.now() + error.retryAfterMs).toISOString();
-  return new ProviderError('QUOTA_EXHAUSTED', `quota of ${provider} exhausted, resume after ${time}: ${error.message}`, { kind: 'quota', retryAfterMs: error.retryAfterMs, details: error.details, cause: error });
+  const time =
+    error.code === 'QUOTA_EXHAUSTED' || error.retryAfterMs === undefined
+      ? 'it is renewed'
+      : new Date(Date.now() + error.retryAfterMs).toISOString();
+  return new ProviderError(
+    'QUOTA_EXHAUSTED',
+    `quota of ${provider} exhausted, resume after ${time}: ${error.message}`,
+    { kind: 'quota', retryAfterMs: error.retryAfterMs, details: error.details, cause: error },
+  );
 }
 
 function isRetriable({ kind }: ProviderError): boolean {
@@ -133,7 +196,11 @@ function isRetriable({ kind }: ProviderError): boolean {
 }
 
 /** As long as the service asks for, and no less than our own doubling, jittered time. */
-function pauseBefore({ kind, retryAfterMs = 0 }: ProviderError, { backoffMs }: Patience, attempts: number): number {
+function pauseBefore(
+  { kind, retryAfterMs = 0 }: ProviderError,
+  { backoffMs }: Patience,
+  attempts: number,
+): number {
   // who waited for a timeout has waited enough
   if (kind === 'timeout') return 0;
   const doubled = Math.min(MOST_BACKOFF_MS, backoffMs * 2 ** (attempts - 1) * (kind === 'rateLimit' ? 2 : 1));
@@ -142,8 +209,15 @@ function pauseBefore({ kind, retryAfterMs = 0 }: ProviderError, { backoffMs }: P
 
 function afterAttempts(error: ProviderError, attempts: number, { timeoutMs }: Patience): ProviderError {
   const count = `${attempts} attempt${attempts === 1 ? '' : 's'}`;
-  const options = { kind: error.kind, details: error.details, retryAfterMs: error.retryAfterMs, cause: error };
-  if (error.kind === 'timeout') return new ProviderError(error.code, `timeout after ${count} of ${timeoutMs} ms`, options);
-  if (error.code === 'UNAVAILABLE') return new ProviderError(error.code, `unavailable after ${count}: ${error.message}`, options);
+  const options = {
+    kind: error.kind,
+    details: error.details,
+    retryAfterMs: error.retryAfterMs,
+    cause: error,
+  };
+  if (error.kind === 'timeout')
+    return new ProviderError(error.code, `timeout after ${count} of ${timeoutMs} ms`, options);
+  if (error.code === 'UNAVAILABLE')
+    return new ProviderError(error.code, `unavailable after ${count}: ${error.message}`, options);
   return attempts > 1 ? new ProviderError(error.code, `${error.message} (after ${count})`, options) : error;
 }

@@ -1,12 +1,19 @@
 import type { Price, Recognition, UsageEstimate } from './provider.ts';
 
 /** US dollars for what was used; undefined when the price or the use is not known. */
-export function costOf(used: Pick<Recognition, 'usage' | 'costUsd'>, price: Price | undefined): number | undefined {
+export function costOf(
+  used: Pick<Recognition, 'usage' | 'costUsd'>,
+  price: Price | undefined,
+): number | undefined {
   if (used.costUsd !== undefined) return used.costUsd;
   if (price === undefined) return undefined;
   const { inputPerMillion, outputPerMillion, perPage } = price;
-  if ((inputPerMillion !== undefined || outputPerMillion !== undefined) && used.usage === undefined) return perPage;
-  const tokens = ((used.usage?.inputTokens ?? 0) * (inputPerMillion ?? 0) + (used.usage?.outputTokens ?? 0) * (outputPerMillion ?? 0)) / 1_000_000;
+  if ((inputPerMillion !== undefined || outputPerMillion !== undefined) && used.usage === undefined)
+    return perPage;
+  const tokens =
+    ((used.usage?.inputTokens ?? 0) * (inputPerMillion ?? 0) +
+      (used.usage?.outputTokens ?? 0) * (outputPerMillion ?? 0)) /
+    1_000_000;
   return tokens + (perPage ?? 0);
 }
 
@@ -21,7 +28,10 @@ const BYTES_PER_TOKEN = 3;
 export function estimateText(settings: unknown, text: string): UsageEstimate {
   const { prompt } = (settings ?? {}) as { readonly prompt?: unknown };
   const tokensOf = (part: string): number => Math.ceil(Buffer.byteLength(part) / BYTES_PER_TOKEN);
-  return { inputTokens: tokensOf(typeof prompt === 'string' ? prompt : '') + tokensOf(text), outputTokens: tokensOf(text) };
+  return {
+    inputTokens: tokensOf(typeof prompt === 'string' ? prompt : '') + tokensOf(text),
+    outputTokens: tokensOf(text),
+  };
 }
 
 /** Money set aside for a page until it is known what the page costs. */
@@ -67,7 +77,9 @@ export class Budget {
       const fits = this.#spentUsd + this.#reservedUsd + usd <= this.#limitUsd + 1e-12;
       if (fits && !(isFirst && this.#underWay > 0)) break;
       if (this.#underWay === 0) return undefined;
-      await new Promise<void>((resolve) => { this.#waiting.push(resolve); });
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
     }
     const reservation = { usd: Math.max(estimatedUsd, this.#dearestUsd ?? 0) };
     this.#reservedUsd += reservation.usd;

@@ -3,7 +3,12 @@ const OUTAGE_PAGES = 5;
 /** The same for failures that may be the pages' own, such as timeouts. */
 const DOUBTFUL_PAGES = 20;
 
-const OUTAGE_CODES: ReadonlySet<string> = new Set(['UNAVAILABLE', 'CONNECTION_LOST', 'UNREACHABLE', 'RATE_LIMITED']);
+const OUTAGE_CODES: ReadonlySet<string> = new Set([
+  'UNAVAILABLE',
+  'CONNECTION_LOST',
+  'UNREACHABLE',
+  'RATE_LIMITED',
+]);
 const DOUBTFUL_CODES: ReadonlySet<string> = new Set(['TIMEOUT', 'MALFORMED_RESPONSE']);
 
 interface Failure<Page> {
@@ -28,7 +33,10 @@ export class CircuitBreaker<Page> {
   }
 
   get isOpen(): boolean {
-    return this.#streak.length >= DOUBTFUL_PAGES || this.#streak.filter(({ isOutage }) => isOutage).length >= OUTAGE_PAGES;
+    return (
+      this.#streak.length >= DOUBTFUL_PAGES ||
+      this.#streak.filter(({ isOutage }) => isOutage).length >= OUTAGE_PAGES
+    );
   }
 
   /** The pages that failed since the service last worked: the outage explains them. */

@@ -19,7 +19,16 @@ export interface ContextOptions {
 const KEY = /^[\x21-\x7e]+$/u;
 
 /** The context of one model, and what to do when it is no longer needed. */
-export function createContext({ model, provider, maxWorkers, configPath, env, debugLinesDir, log, warn }: ContextOptions): { context: ProviderContext; close(): Promise<void> } {
+export function createContext({
+  model,
+  provider,
+  maxWorkers,
+  configPath,
+  env,
+  debugLinesDir,
+  log,
+  warn,
+}: ContextOptions): { context: ProviderContext; close(): Promise<void> } {
   let transport: Promise<Transport> | undefined;
   const warned = new Set<string>();
   const warnOnce = (message: string): void => {
@@ -28,14 +37,23 @@ export function createContext({ model, provider, maxWorkers, configPath, env, de
     warn(message);
   };
   const context: ProviderContext = {
-    model, maxWorkers, env, log, debugLinesDir,
+    model,
+    maxWorkers,
+    env,
+    log,
+    debugLinesDir,
     warn: warnOnce,
     resolve: (path) => resolve(dirname(configPath), path),
     secret: (variable) => readSecret(env, variable),
     fetch: async (url, init) => (await (transport ??= openTransport(provider))).fetch(url, init),
     prepareImage: (page, limits) => prepareImage(page, limits, warnOnce),
   };
-  return { context, close: async () => { await (await transport)?.close(); } };
+  return {
+    context,
+    close: async () => {
+      await (await transport)?.close();
+    },
+  };
 }
 
 /** Loaded when it is needed: models that run on this machine start without it. */
@@ -46,8 +64,16 @@ async function openTransport(provider: string): Promise<Transport> {
 
 function readSecret(env: ContextOptions['env'], variable: string): string {
   const value = env[variable] ?? '';
-  if (value.trim() === '') throw new ProviderError('KEY_MISSING', `${variable} is not set: expected the key in this variable`, { kind: 'configuration' });
+  if (value.trim() === '')
+    throw new ProviderError('KEY_MISSING', `${variable} is not set: expected the key in this variable`, {
+      kind: 'configuration',
+    });
   for (const part of [value, ...value.split(/\s+/u)]) registerSecret(part);
-  if (!KEY.test(value)) throw new ProviderError('KEY_MALFORMED', `${variable} is malformed: expected visible ASCII characters without spaces`, { kind: 'configuration' });
+  if (!KEY.test(value))
+    throw new ProviderError(
+      'KEY_MALFORMED',
+      `${variable} is malformed: expected visible ASCII characters without spaces`,
+      { kind: 'configuration' },
+    );
   return value;
 }

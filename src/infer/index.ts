@@ -23,7 +23,10 @@ export { failedPages, type ModelReport } from './report.ts';
 export interface RunEvents {
   /** `settings` is the key under which the journal keeps the pages. */
   onModel?(model: string, pages: number, settings: string): void;
-  onPage?(report: ModelReport, page: { readonly batchId: string; readonly imageName: string } & PageEnd): void;
+  onPage?(
+    report: ModelReport,
+    page: { readonly batchId: string; readonly imageName: string } & PageEnd,
+  ): void;
   onModelEnd?(report: ModelReport): void;
   warn(message: string): void;
   log(message: string): void;
@@ -85,7 +88,9 @@ export async function run(options: RunOptions): Promise<RunReport> {
 }
 
 /** What a run would do, without asking for anything or writing anything. */
-export async function plan(options: RunOptions): Promise<{ readonly models: readonly ModelPlan[]; readonly exit: number }> {
+export async function plan(
+  options: RunOptions,
+): Promise<{ readonly models: readonly ModelPlan[]; readonly exit: number }> {
   const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
   const names = selectModels(config, options.models ?? []);
   const pages = selectPages(options.pages ?? (await pagesOf(root, events)), batches, limit);
@@ -95,7 +100,18 @@ export async function plan(options: RunOptions): Promise<{ readonly models: read
     signal.throwIfAborted();
     try {
       const { model, settings, close } = await prepareModel(name, options);
-      models.push(await planModel({ model, settings, folder: options.folder ?? join(root, 'data', 'models'), pages, repeat, useCache: options.useCache ?? true, retryErrors: options.retryErrors ?? false, signal }));
+      models.push(
+        await planModel({
+          model,
+          settings,
+          folder: options.folder ?? join(root, 'data', 'models'),
+          pages,
+          repeat,
+          useCache: options.useCache ?? true,
+          retryErrors: options.retryErrors ?? false,
+          signal,
+        }),
+      );
       await close();
     } catch (error) {
       if (!(error instanceof ErrataError)) throw error;
@@ -107,8 +123,15 @@ export async function plan(options: RunOptions): Promise<{ readonly models: read
 }
 
 async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]> {
-  const pages = await listPages(root, (message) => { events.warn(message); });
-  if (pages.length === 0) throw new ErrataError('NO_PAGES', `${join(root, 'data', 'benchmark', 'images')}: no pages, expected images in folders of batches`, { exit: EXIT.data });
+  const pages = await listPages(root, (message) => {
+    events.warn(message);
+  });
+  if (pages.length === 0)
+    throw new ErrataError(
+      'NO_PAGES',
+      `${join(root, 'data', 'benchmark', 'images')}: no pages, expected images in folders of batches`,
+      { exit: EXIT.data },
+    );
   return pages;
 }
 
@@ -117,12 +140,26 @@ async function prepareModel(name: string, options: RunOptions): Promise<Prepared
   const model = await loadModel(name, config.data.models[name] ?? {}, config, maxRetries);
   const { provider, settings, maxWorkers } = model;
   const { context, close } = createContext({
-    model: name, provider: provider.name, maxWorkers, configPath: config.path, env, debugLinesDir,
-    log: (message) => { events.log(`${name}: ${message}`); },
-    warn: (message) => { events.warn(message); },
+    model: name,
+    provider: provider.name,
+    maxWorkers,
+    configPath: config.path,
+    env,
+    debugLinesDir,
+    log: (message) => {
+      events.log(`${name}: ${message}`);
+    },
+    warn: (message) => {
+      events.warn(message);
+    },
   });
   const fingerprint = await provider.fingerprint?.(settings, context);
-  return { model, context, settings: settingsHash({ provider: provider.name, settings, fingerprint }), close };
+  return {
+    model,
+    context,
+    settings: settingsHash({ provider: provider.name, settings, fingerprint }),
+    close,
+  };
 }
 
 interface Shared {
@@ -133,7 +170,11 @@ interface Shared {
 }
 
 /** A model that cannot be started is skipped; the others run. */
-async function runOne(name: string, options: RunOptions, { allPages, pages, repeat, budget }: Shared): Promise<ModelReport> {
+async function runOne(
+  name: string,
+  options: RunOptions,
+  { allPages, pages, repeat, budget }: Shared,
+): Promise<ModelReport> {
   const { root, config, events, signal, useCache = true, retryErrors = false } = options;
   let close: (() => Promise<void>) | undefined;
   try {
@@ -141,12 +182,31 @@ async function runOne(name: string, options: RunOptions, { allPages, pages, repe
     const prepared = await prepareModel(name, options);
     ({ close } = prepared);
     const { model, context, settings } = prepared;
-    if (budget.isLimited && model.price === undefined) throw new ErrataError('NO_PRICE', `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`, { exit: EXIT.configuration });
+    if (budget.isLimited && model.price === undefined)
+      throw new ErrataError(
+        'NO_PRICE',
+        `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`,
+        { exit: EXIT.configuration },
+      );
     events.onModel?.(name, pages.length * repeat, settings);
     const report = await runModel({
-      model, context, settings, folder: options.folder ?? join(root, 'data', 'models'), allPages, pages, repeat, budget, useCache, retryErrors, signal,
-      warn: (message) => { events.warn(message); },
-      onPage: (report, { page }, entry) => { events.onPage?.(report, { batchId: page.batchId, imageName: page.imageName, ...entry }); },
+      model,
+      context,
+      settings,
+      folder: options.folder ?? join(root, 'data', 'models'),
+      allPages,
+      pages,
+      repeat,
+      budget,
+      useCache,
+      retryErrors,
+      signal,
+      warn: (message) => {
+        events.warn(message);
+      },
+      onPage: (report, { page }, entry) => {
+        events.onPage?.(report, { batchId: page.batchId, imageName: page.imageName, ...entry });
+      },
     });
     events.onModelEnd?.(report);
     return report;
@@ -166,7 +226,11 @@ async function runOne(name: string, options: RunOptions, { allPages, pages, repe
 function checkRepetitions(name: string, repeat: number, config: Config): void {
   for (let number = 2; number <= repeat; number += 1) {
     if (Object.hasOwn(config.data.models, `${name}.${number}`)) {
-      throw new ErrataError('CONFIG_INVALID', `${config.place(['models', `${name}.${number}`])}: model ${name}.${number} has the name of a repetition of ${name}`, { exit: EXIT.configuration });
+      throw new ErrataError(
+        'CONFIG_INVALID',
+        `${config.place(['models', `${name}.${number}`])}: model ${name}.${number} has the name of a repetition of ${name}`,
+        { exit: EXIT.configuration },
+      );
     }
   }
 }

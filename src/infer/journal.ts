@@ -4,7 +4,15 @@ import { dirname } from 'node:path';
 import { syncDirectory, writeError } from '../io/atomic-write.ts';
 import { readJournal } from '../io/journal-read.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
-import { hasInference, isRetraction, pageKey, type JournalEntry, type JournalLine, type JournalRetraction, type PageStatus } from '../schema/journal.ts';
+import {
+  hasInference,
+  isRetraction,
+  pageKey,
+  type JournalEntry,
+  type JournalLine,
+  type JournalRetraction,
+  type PageStatus,
+} from '../schema/journal.ts';
 
 /** What is remembered of a line; the text stays in the file. */
 export interface JournalRecord {
@@ -53,11 +61,17 @@ export class Journal {
 
   /** Opens for reading and appending; a line that a crash cut is moved to `{journal}.rej`. */
   static async open(path: string, settings: string, warn: (message: string) => void): Promise<Journal> {
-    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => { throw writeError(path, error); });
+    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+      throw writeError(path, error);
+    });
     const { index, torn } = await readIndex(path, settings);
-    const handle = await open(path, 'a+').catch((error: unknown) => { throw writeError(path, error); });
+    const handle = await open(path, 'a+').catch((error: unknown) => {
+      throw writeError(path, error);
+    });
     if (torn !== undefined) {
-      await writeFile(`${path}.rej`, torn.bytes).catch((error: unknown) => { throw writeError(`${path}.rej`, error); });
+      await writeFile(`${path}.rej`, torn.bytes).catch((error: unknown) => {
+        throw writeError(`${path}.rej`, error);
+      });
       await handle.truncate(torn.offset);
       warn(`${path}: the last line was cut by a crash; moved to ${path}.rej`);
     }
@@ -80,7 +94,9 @@ export class Journal {
   #write(bytes: Buffer): Promise<number> {
     return new Promise((done, failed) => {
       this.#queue.push({ bytes, done, failed });
-      this.#writing ??= this.#flush().finally(() => { this.#writing = undefined; });
+      this.#writing ??= this.#flush().finally(() => {
+        this.#writing = undefined;
+      });
     });
   }
 
@@ -104,8 +120,10 @@ export class Journal {
   }
 
   async #writeBatch(bytes: Buffer): Promise<void> {
-    if (this.#handle === undefined) throw new ErrataError('INTERNAL', `${this.path}: opened for reading only`);
-    for (let written = 0; written < bytes.length; ) written += (await this.#handle.write(bytes, written)).bytesWritten;
+    if (this.#handle === undefined)
+      throw new ErrataError('INTERNAL', `${this.path}: opened for reading only`);
+    for (let written = 0; written < bytes.length;)
+      written += (await this.#handle.write(bytes, written)).bytesWritten;
     await this.#handle.datasync();
   }
 
@@ -120,7 +138,10 @@ interface Index {
   readonly others: Set<string>;
 }
 
-async function readIndex(path: string, settings: string): Promise<{ index: Index; torn: Awaited<ReturnType<typeof readJournal>> }> {
+async function readIndex(
+  path: string,
+  settings: string,
+): Promise<{ index: Index; torn: Awaited<ReturnType<typeof readJournal>> }> {
   const index: Index = { records: new Map(), others: new Set() };
   const torn = await readJournal(path, ({ line, offset, length }) => {
     if (line.settings === settings) remember(index.records, line, offset, length);
@@ -129,12 +150,24 @@ async function readIndex(path: string, settings: string): Promise<{ index: Index
   return { index, torn };
 }
 
-function remember(records: Map<string, JournalRecord>, line: JournalEntry | JournalRetraction, offset: number, length: number): void {
+function remember(
+  records: Map<string, JournalRecord>,
+  line: JournalEntry | JournalRetraction,
+  offset: number,
+  length: number,
+): void {
   if (isRetraction(line)) {
     for (const page of line.retracted) records.delete(pageKey(page));
     return;
   }
-  records.set(pageKey(line), { status: line.status, imageSha256: line.image_sha256, hasInference: hasInference(line), costUsd: line.cost_usd, offset, length });
+  records.set(pageKey(line), {
+    status: line.status,
+    imageSha256: line.image_sha256,
+    hasInference: hasInference(line),
+    costUsd: line.cost_usd,
+    offset,
+    length,
+  });
 }
 
 /** Once pages are under way, whatever keeps them from being saved is an error of input and output. */

@@ -22,32 +22,51 @@ const DEFAULT_BACKOFF_MS = 500;
 const DEFAULT_MAX_WAIT_MS = 120_000;
 
 /** Finds the provider of a model and checks its settings; problems have the line of the configuration. */
-export async function loadModel(name: string, entry: ModelEntry, config: Config, maxRetries: number | undefined): Promise<ConfiguredModel> {
+export async function loadModel(
+  name: string,
+  entry: ModelEntry,
+  config: Config,
+  maxRetries: number | undefined,
+): Promise<ConfiguredModel> {
   const provider = await loadProvider(name, entry, config);
   const settings = checkSettings(name, entry, provider, config);
   const retries = maxRetries ?? entry.max_retries ?? provider.defaultMaxRetries ?? 0;
   const timeoutMs = entry.timeout_ms ?? provider.defaultTimeoutMs;
   const given = entry.price;
   return {
-    name, provider, settings,
+    name,
+    provider,
+    settings,
     maxWorkers: entry.max_workers ?? config.data.workers,
     patience: {
-      maxRetries: retries, timeoutMs,
+      maxRetries: retries,
+      timeoutMs,
       deadlineMs: entry.deadline_ms ?? (timeoutMs === undefined ? undefined : timeoutMs * (retries + 1)),
       backoffMs: entry.backoff_ms ?? DEFAULT_BACKOFF_MS,
       maxWaitMs: entry.max_wait_ms ?? DEFAULT_MAX_WAIT_MS,
     },
-    price: given === undefined ? provider.price?.(settings) : { inputPerMillion: given.input, outputPerMillion: given.output, perPage: given.page },
+    price:
+      given === undefined
+        ? provider.price?.(settings)
+        : { inputPerMillion: given.input, outputPerMillion: given.output, perPage: given.page },
   };
 }
 
-async function loadProvider(name: string, { provider, module }: ModelEntry, config: Config): Promise<Provider> {
+async function loadProvider(
+  name: string,
+  { provider, module }: ModelEntry,
+  config: Config,
+): Promise<Provider> {
   if (module !== undefined) return loadModule(name, module, config);
   const wanted = provider ?? 'bdrc';
   const load = Object.hasOwn(providers, wanted) ? providers[wanted as keyof typeof providers] : undefined;
   if (load === undefined) {
     const near = nearest(wanted, PROVIDER_NAMES);
-    throw new ErrataError('UNKNOWN_PROVIDER', `${config.place(['models', name, 'provider'])}: unknown provider ${JSON.stringify(wanted)} of model ${name}, known: ${PROVIDER_NAMES.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`, { exit: EXIT.partial });
+    throw new ErrataError(
+      'UNKNOWN_PROVIDER',
+      `${config.place(['models', name, 'provider'])}: unknown provider ${JSON.stringify(wanted)} of model ${name}, known: ${PROVIDER_NAMES.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
+      { exit: EXIT.partial },
+    );
   }
   return (await load()) as Provider;
 }
@@ -60,17 +79,37 @@ async function loadModule(name: string, module: string, config: Config): Promise
   try {
     loaded = (await import(pathToFileURL(path).href)) as typeof loaded;
   } catch (cause) {
-    throw new ErrataError('MODULE_UNUSABLE', `${place}: ${path}: cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`, { exit: EXIT.configuration, cause });
+    throw new ErrataError(
+      'MODULE_UNUSABLE',
+      `${place}: ${path}: cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { exit: EXIT.configuration, cause },
+    );
   }
   const provider = loaded.provider ?? loaded.default;
-  if (typeof provider !== 'object' || provider === null || typeof (provider as Provider).name !== 'string' || typeof (provider as Provider).create !== 'function') {
-    throw new ErrataError('MODULE_UNUSABLE', `${place}: ${path}: expected an exported provider: an object with name and create`, { exit: EXIT.configuration });
+  if (
+    typeof provider !== 'object' ||
+    provider === null ||
+    typeof (provider as Provider).name !== 'string' ||
+    typeof (provider as Provider).create !== 'function'
+  ) {
+    throw new ErrataError(
+      'MODULE_UNUSABLE',
+      `${place}: ${path}: expected an exported provider: an object with name and create`,
+      { exit: EXIT.configuration },
+    );
   }
   return provider as Provider;
 }
 
-function checkSettings(name: string, entry: ModelEntry, { settings: schema, sharedSettings = [] }: Provider, config: Config): unknown {
-  const shared = Object.entries(config.data).filter(([key, value]) => sharedSettings.includes(key) && value !== undefined);
+function checkSettings(
+  name: string,
+  entry: ModelEntry,
+  { settings: schema, sharedSettings = [] }: Provider,
+  config: Config,
+): unknown {
+  const shared = Object.entries(config.data).filter(
+    ([key, value]) => sharedSettings.includes(key) && value !== undefined,
+  );
   const own = Object.entries(entry).filter(([key]) => !Object.hasOwn(RUN_SETTINGS, key));
   const given = Object.fromEntries([...shared, ...own]);
   // a module may do without a check of its own
@@ -78,7 +117,11 @@ function checkSettings(name: string, entry: ModelEntry, { settings: schema, shar
   const checked = schema.safeParse(given);
   if (checked.success) return checked.data;
   const known = [...Object.keys(RUN_SETTINGS), ...keysOf(schema)];
-  throw configProblem(checked.error.issues, { under: ['models', name], known, place: (keys) => config.place(keys) });
+  throw configProblem(checked.error.issues, {
+    under: ['models', name],
+    known,
+    place: (keys) => config.place(keys),
+  });
 }
 
 /** Names of the settings, as far as the schema tells them. */

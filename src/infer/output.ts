@@ -16,9 +16,16 @@ export function inferencePath(folder: string, model: string, repeat: number): st
 }
 
 /** Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the number of rows. */
-export async function writeInferences(path: string, pages: readonly Page[], journal: Journal, repeat: number): Promise<number> {
+export async function writeInferences(
+  path: string,
+  pages: readonly Page[],
+  journal: Journal,
+  repeat: number,
+): Promise<number> {
   const rows = pages.flatMap((page) => {
-    const record = journal.records.get(pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }));
+    const record = journal.records.get(
+      pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }),
+    );
     return record?.hasInference === true ? [{ page, record }] : [];
   });
   if (rows.length === 0 && (await stat(path).catch(() => undefined)) === undefined) return 0;
@@ -53,7 +60,9 @@ export async function keepForeign(path: string): Promise<string | undefined> {
 
 /** Removes halves of files that a killed run of this model left; the caller holds the model's lock. */
 export async function removeLeftovers(folder: string, model: string): Promise<void> {
-  const isHalf = (name: string): boolean => name.startsWith(`.${model}.`) && /^(?:\d+\.)?csv\.\d+\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
+  const isHalf = (name: string): boolean =>
+    name.startsWith(`.${model}.`) &&
+    /^(?:\d+\.)?csv\.\d+\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
   const names = await readdir(folder).catch(() => []);
   await Promise.all(names.filter(isHalf).map((name) => rm(join(folder, name), { force: true })));
 }

@@ -10,13 +10,26 @@ const readFile = promisify(readFileWithCallback);
 
 /** Reads the image of a page and its hash; what is wrong with the file concerns this page alone. */
 export async function loadPageImage({ batchId, imageName, path, text }: Page): Promise<PageImage> {
-  if (text !== undefined) return { batchId, imageName, path, text, sha256: sha256(text), bytes: () => Promise.resolve(Buffer.from(text)) };
+  if (text !== undefined)
+    return {
+      batchId,
+      imageName,
+      path,
+      text,
+      sha256: sha256(text),
+      bytes: () => Promise.resolve(Buffer.from(text)),
+    };
   let bytes: Buffer;
   try {
     bytes = await readFile(path);
   } catch (cause) {
     const code = systemCode(cause);
-    const what = code === 'ENOENT' ? 'not found' : code === 'EACCES' ? 'permission denied' : `cannot be read (${code ?? 'unknown'})`;
+    const what =
+      code === 'ENOENT'
+        ? 'not found'
+        : code === 'EACCES'
+          ? 'permission denied'
+          : `cannot be read (${code ?? 'unknown'})`;
     throw new ProviderError('IMAGE_UNREADABLE', `${batchId}/${imageName}: ${what}`, { kind: 'page', cause });
   }
   return { batchId, imageName, path, sha256: sha256(bytes), bytes: () => Promise.resolve(bytes) };

@@ -21,21 +21,30 @@ const IMAGE_NAME = /\.(?:png|jpe?g|jpe|tiff?|webp|gif|bmp|jp2|j2k|jpx|jxl|avif|h
 /** Pages of `data/benchmark/images/{batch}/`, batches and images in code-point order; files that are none are told once. */
 export async function listPages(root: string, warn: (message: string) => void): Promise<readonly Page[]> {
   const folder = join(root, 'data', 'benchmark', 'images');
-  const inside = await realpath(folder).catch((cause: unknown) => { throw unreadable(folder, cause); });
+  const inside = await realpath(folder).catch((cause: unknown) => {
+    throw unreadable(folder, cause);
+  });
   const pages: Page[] = [];
   const strays: string[] = [];
   for (const batch of await visibleEntries(folder)) {
     const { name: batchId } = batch;
-    if (!batch.isDirectory() && !(await leadsInside(batch, inside, 'directory'))) { strays.push(batchId); continue; }
+    if (!batch.isDirectory() && !(await leadsInside(batch, inside, 'directory'))) {
+      strays.push(batchId);
+      continue;
+    }
     for (const image of await visibleEntries(join(folder, batchId))) {
       const { name: imageName } = image;
       const path = join(folder, batchId, imageName);
       const isFile = image.isFile() || (await leadsInside(image, inside, 'file'));
-      if (isFile && (IMAGE_NAME.test(imageName) || (await isImage(path)))) pages.push({ batchId, imageName, path });
+      if (isFile && (IMAGE_NAME.test(imageName) || (await isImage(path))))
+        pages.push({ batchId, imageName, path });
       else strays.push(`${batchId}/${imageName}`);
     }
   }
-  if (strays.length > 0) warn(`${folder}: ${strays.length} left out, no images of a batch: ${strays.slice(0, 3).join(', ')}${strays.length > 3 ? ', …' : ''}`);
+  if (strays.length > 0)
+    warn(
+      `${folder}: ${strays.length} left out, no images of a batch: ${strays.slice(0, 3).join(', ')}${strays.length > 3 ? ', …' : ''}`,
+    );
   return pages;
 }
 
@@ -46,8 +55,12 @@ async function isImage(path: string): Promise<boolean> {
 }
 
 async function visibleEntries(folder: string): Promise<readonly Dirent[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => { throw unreadable(folder, cause); });
-  return entries.filter(({ name }) => !name.startsWith('.')).sort((left, right) => compareCodePoints(left.name, right.name));
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    throw unreadable(folder, cause);
+  });
+  return entries
+    .filter(({ name }) => !name.startsWith('.'))
+    .sort((left, right) => compareCodePoints(left.name, right.name));
 }
 
 /** A link must not lead out of the benchmark: what it names would be sent to a service. */
@@ -61,6 +74,12 @@ async function leadsInside(entry: Dirent, folder: string, kind: 'directory' | 'f
 
 function unreadable(folder: string, cause: unknown): ErrataError {
   const code = systemCode(cause);
-  const what = code === 'ENOENT' ? 'no such folder, expected the images of a benchmark (errata prepare makes it)' : `cannot be read (${code ?? 'unknown'})`;
-  return new ErrataError('NO_BENCHMARK', `${folder}: ${what}`, { exit: code === 'EIO' ? EXIT.io : EXIT.data, cause });
+  const what =
+    code === 'ENOENT'
+      ? 'no such folder, expected the images of a benchmark (errata prepare makes it)'
+      : `cannot be read (${code ?? 'unknown'})`;
+  return new ErrataError('NO_BENCHMARK', `${folder}: ${what}`, {
+    exit: code === 'EIO' ? EXIT.io : EXIT.data,
+    cause,
+  });
 }

@@ -37,30 +37,64 @@ export interface PlanOptions {
 /** Size of a scan whose header does not tell it. */
 const USUAL_SIZE = { width: 2000, height: 1400 };
 
-export async function planModel({ model, settings, folder, pages, repeat, useCache, retryErrors, signal }: PlanOptions): Promise<ModelPlan> {
+export async function planModel({
+  model,
+  settings,
+  folder,
+  pages,
+  repeat,
+  useCache,
+  retryErrors,
+  signal,
+}: PlanOptions): Promise<ModelPlan> {
   const journal = await Journal.peek(journalPath(folder, model.name), settings);
   const images = new ImageIndex(journal);
   const total = { cached: 0, asked: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const isCached = (page: Page, number: number, sha256: string): boolean => {
-    const record = journal.records.get(pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat: number }));
+    const record = journal.records.get(
+      pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat: number }),
+    );
     if (!useCache) return false;
-    if (record?.imageSha256 === sha256 && (!retryErrors || record.status === 'ok' || record.status === 'empty')) return true;
+    if (
+      record?.imageSha256 === sha256 &&
+      (!retryErrors || record.status === 'ok' || record.status === 'empty')
+    )
+      return true;
     return number === 1 && images.has(sha256);
   };
   for (const page of pages) {
     signal.throwIfAborted();
-    const image = await loadPageImage(page).catch((error: unknown) => { if (error instanceof ProviderError) return undefined; throw error; });
+    const image = await loadPageImage(page).catch((error: unknown) => {
+      if (error instanceof ProviderError) return undefined;
+      throw error;
+    });
     if (image === undefined) continue;
-    const { width = USUAL_SIZE.width, height = USUAL_SIZE.height } = image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
-    const ofImage = model.provider.estimate?.(model.settings, { width, height }) ?? { inputTokens: 0, outputTokens: 0 };
-    const estimate = image.text === undefined || model.provider.estimate === undefined ? ofImage : estimateText(model.settings, image.text);
+    const { width = USUAL_SIZE.width, height = USUAL_SIZE.height } =
+      image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
+    const ofImage = model.provider.estimate?.(model.settings, { width, height }) ?? {
+      inputTokens: 0,
+      outputTokens: 0,
+    };
+    const estimate =
+      image.text === undefined || model.provider.estimate === undefined
+        ? ofImage
+        : estimateText(model.settings, image.text);
     for (let number = 1; number <= repeat; number += 1) {
-      if (isCached(page, number, image.sha256)) { total.cached += 1; continue; }
+      if (isCached(page, number, image.sha256)) {
+        total.cached += 1;
+        continue;
+      }
       total.asked += 1;
       total.inputTokens += estimate.inputTokens;
       total.outputTokens += estimate.outputTokens;
       total.costUsd += model.price === undefined ? 0 : estimateCost(estimate, model.price);
     }
   }
-  return { model: model.name, provider: model.provider.name, pages: pages.length * repeat, ...total, costUsd: model.price === undefined ? null : total.costUsd };
+  return {
+    model: model.name,
+    provider: model.provider.name,
+    pages: pages.length * repeat,
+    ...total,
+    costUsd: model.price === undefined ? null : total.costUsd,
+  };
 }

@@ -1,7 +1,8 @@
 import { ErrataError, EXIT, type ErrataErrorOptions, type ExitCode } from '../schema/error.ts';
 
 /** Anything that JSON can hold. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /** A page of the benchmark, as a provider sees it. */
 export interface PageImage {
@@ -28,7 +29,8 @@ export interface Recognition {
   readonly text: string;
   /** Why it was blocked or cut, in the provider's word (`SAFETY`, `length`, …). */
   readonly reason?: string | undefined;
-  readonly usage?: { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined } | undefined;
+  readonly usage?:
+    { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined } | undefined;
   /** Cost of this page, where the provider tells it; otherwise it follows from `usage` and the configured price. */
   readonly costUsd?: number | undefined;
   /** Facts for the journal: version of the model, conversion of the image, boxes, … */
@@ -95,7 +97,9 @@ export interface ProviderContext {
 
 /** What a zod schema offers; a provider outside this package may bring its own. */
 interface SettingsSchema<Settings> {
-  safeParse(value: unknown):
+  safeParse(
+    value: unknown,
+  ):
     | { readonly success: true; readonly data: Settings }
     | { readonly success: false; readonly error: { readonly issues: readonly SettingsIssue[] } };
 }
@@ -160,7 +164,16 @@ export interface Provider<Settings = unknown> {
  * | `configuration` | ends the model with exit code 78 |
  * | `data` | ends the model with exit code 65 (no such model) |
  */
-export type FailureKind = 'page' | 'retryable' | 'rateLimit' | 'timeout' | 'unreachable' | 'quota' | 'credentials' | 'configuration' | 'data';
+export type FailureKind =
+  | 'page'
+  | 'retryable'
+  | 'rateLimit'
+  | 'timeout'
+  | 'unreachable'
+  | 'quota'
+  | 'credentials'
+  | 'configuration'
+  | 'data';
 
 const KIND_EXITS: Readonly<Record<FailureKind, ExitCode>> = {
   page: EXIT.partial,
@@ -195,7 +208,11 @@ export class ProviderError extends ErrataError {
   readonly retryAfterMs: number | undefined;
   readonly details: Readonly<Record<string, Json>> | undefined;
 
-  constructor(code: string, message: string, { kind, retryAfterMs, details, ...options }: ProviderErrorOptions) {
+  constructor(
+    code: string,
+    message: string,
+    { kind, retryAfterMs, details, ...options }: ProviderErrorOptions,
+  ) {
     super(code, message, { ...options, exit: KIND_EXITS[kind] });
     this.kind = kind;
     this.retryAfterMs = retryAfterMs;

@@ -26,8 +26,25 @@ export interface ModelReport {
 }
 
 export function emptyReport(model: string, pages: number): ModelReport {
-  const statuses = Object.fromEntries(PAGE_STATUSES.map((status) => [status, 0])) as Record<PageStatus, number>;
-  return { model, pages, asked: 0, cached: 0, left: pages, statuses, inputTokens: 0, outputTokens: 0, costUsd: null, failure: undefined, leftBecause: undefined, exit: EXIT.done, files: [] };
+  const statuses = Object.fromEntries(PAGE_STATUSES.map((status) => [status, 0])) as Record<
+    PageStatus,
+    number
+  >;
+  return {
+    model,
+    pages,
+    asked: 0,
+    cached: 0,
+    left: pages,
+    statuses,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: null,
+    failure: undefined,
+    leftBecause: undefined,
+    exit: EXIT.done,
+    files: [],
+  };
 }
 
 /** Pages that ended without a complete text. */
@@ -37,5 +54,9 @@ export function failedPages({ statuses }: Pick<ModelReport, 'statuses'>): number
 
 /** Exit code of a model: what ended it early, else 75 for pages left behind, else 1 for failed pages. */
 export function exitOfModel(report: ModelReport, failureExit: number | undefined): number {
-  return worstExit([failureExit ?? EXIT.done, report.left > 0 && failureExit === undefined ? EXIT.later : EXIT.done, failedPages(report) > 0 ? EXIT.partial : EXIT.done]);
+  return worstExit([
+    failureExit ?? EXIT.done,
+    report.left > 0 && failureExit === undefined ? EXIT.later : EXIT.done,
+    failedPages(report) > 0 ? EXIT.partial : EXIT.done,
+  ]);
 }

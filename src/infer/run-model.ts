@@ -53,7 +53,10 @@ export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
     const journal = await Journal.open(path, settings, warn);
     try {
       if (journal.isNew) await keepForeignFiles(options);
-      if (journal.otherSettings > 0) warn(`${model.name}: ${journal.otherSettings} pages were read with other settings; they are read again when asked for`);
+      if (journal.otherSettings > 0)
+        warn(
+          `${model.name}: ${journal.otherSettings} pages were read with other settings; they are read again when asked for`,
+        );
       return await readPages(options, journal);
     } finally {
       await journal.close();
@@ -89,7 +92,8 @@ async function readPages(options: ModelRunOptions, journal: Journal): Promise<Mo
   await Promise.all(Array.from({ length: Math.min(model.maxWorkers, report.pages) }, worker));
   stop.finish();
   await engine.close();
-  if (stop.reason instanceof Outage) await retract(journal, options.settings, new Set([...stop.reason.tasks, ...breaker.pages]), report);
+  if (stop.reason instanceof Outage)
+    await retract(journal, options.settings, new Set([...stop.reason.tasks, ...breaker.pages]), report);
   await writeFiles(options, journal, report);
   return conclude(report, stop);
 }
@@ -101,14 +105,35 @@ function* tasksOf(pages: readonly Page[], repeat: number): Generator<Task> {
   }
 }
 
-function pageOptions(options: ModelRunOptions, journal: Journal, report: ModelReport, breaker: CircuitBreaker<Task>, engine: Engine): PageRunOptions {
+function pageOptions(
+  options: ModelRunOptions,
+  journal: Journal,
+  report: ModelReport,
+  breaker: CircuitBreaker<Task>,
+  engine: Engine,
+): PageRunOptions {
   const { model, settings, folder, budget, useCache, retryErrors } = options;
   return {
-    model, settings, journal, report, budget, breaker, useCache, retryErrors,
+    model,
+    settings,
+    journal,
+    report,
+    budget,
+    breaker,
+    useCache,
+    retryErrors,
     attempts: () => engine.ready(),
     images: new ImageIndex(journal),
-    rawPath: (page, number) => join(folder, `${model.name}.raw`, page.batchId, `${page.imageName}${number === 1 ? '' : `.${number}`}.json.gz`),
-    onPage: (task, entry) => { options.onPage(report, task, entry); },
+    rawPath: (page, number) =>
+      join(
+        folder,
+        `${model.name}.raw`,
+        page.batchId,
+        `${page.imageName}${number === 1 ? '' : `.${number}`}.json.gz`,
+      ),
+    onPage: (task, entry) => {
+      options.onPage(report, task, entry);
+    },
   };
 }
 
@@ -147,8 +172,13 @@ class Engine {
     const { model, context } = this.#options;
     this.#recognizer = Promise.resolve(model.provider.create(model.settings, context));
     return {
-      provider: model.provider.name, recognizer: await this.#recognizer, patience: model.patience,
-      gate: new Gate(model.maxWorkers), drain: this.#stop.drain, abort: this.#stop.abort, contact: { made: false },
+      provider: model.provider.name,
+      recognizer: await this.#recognizer,
+      patience: model.patience,
+      gate: new Gate(model.maxWorkers),
+      drain: this.#stop.drain,
+      abort: this.#stop.abort,
+      contact: { made: false },
     };
   }
 
@@ -157,15 +187,28 @@ class Engine {
     const recognizer = await this.#recognizer?.catch(() => undefined);
     if (recognizer?.close === undefined) return;
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => { timer = setTimeout(resolve, CLOSE_MS); });
-    await Promise.race([recognizer.close(), late]).catch((error: unknown) => { this.#options.context.log(`close: ${String(error)}`); });
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, CLOSE_MS);
+    });
+    await Promise.race([recognizer.close(), late]).catch((error: unknown) => {
+      this.#options.context.log(`close: ${String(error)}`);
+    });
     clearTimeout(timer);
   }
 }
 
 /** Pages that an outage explains count as never asked for. */
-async function retract(journal: Journal, settings: string, tasks: ReadonlySet<Task>, report: ModelReport): Promise<void> {
-  const retracted = [...tasks].map(({ page, repeat }) => ({ image_name: page.imageName, batch_id: page.batchId, repeat }));
+async function retract(
+  journal: Journal,
+  settings: string,
+  tasks: ReadonlySet<Task>,
+  report: ModelReport,
+): Promise<void> {
+  const retracted = [...tasks].map(({ page, repeat }) => ({
+    image_name: page.imageName,
+    batch_id: page.batchId,
+    repeat,
+  }));
   for (const page of retracted) {
     const record = journal.records.get(pageKey(page));
     if (record === undefined) continue;
@@ -175,7 +218,11 @@ async function retract(journal: Journal, settings: string, tasks: ReadonlySet<Ta
   await journal.append({ retracted, settings });
 }
 
-async function writeFiles({ model, folder, allPages, repeat }: ModelRunOptions, journal: Journal, report: ModelReport): Promise<void> {
+async function writeFiles(
+  { model, folder, allPages, repeat }: ModelRunOptions,
+  journal: Journal,
+  report: ModelReport,
+): Promise<void> {
   for (let number = 1; number <= repeat; number += 1) {
     const path = inferencePath(folder, model.name, number);
     if ((await writeInferences(path, allPages, journal, number)) > 0) report.files.push(path);
@@ -186,8 +233,14 @@ function conclude(report: ModelReport, stop: Stop): ModelReport {
   const { reason } = stop;
   if (reason !== undefined) {
     const { code } = reason as { code?: unknown };
-    report.failure = { code: typeof code === 'string' ? code : 'INTERNAL', message: redact(reason instanceof Error ? reason.message : String(reason)) };
+    report.failure = {
+      code: typeof code === 'string' ? code : 'INTERNAL',
+      message: redact(reason instanceof Error ? reason.message : String(reason)),
+    };
   }
-  report.exit = stop.drain.aborted && reason === undefined ? EXIT.done : exitOfModel(report, reason === undefined ? undefined : exitOf(reason));
+  report.exit =
+    stop.drain.aborted && reason === undefined
+      ? EXIT.done
+      : exitOfModel(report, reason === undefined ? undefined : exitOf(reason));
   return report;
 }

@@ -50,7 +50,11 @@ export interface PageRunOptions {
 /** The limit of `--budget` would be passed by the next page. */
 class BudgetSpent extends ErrataError {
   constructor(spentUsd: number) {
-    super('BUDGET_SPENT', `budget: the next page could exceed it (${spentUsd.toFixed(4)} USD spent); saved, run again to go on`, { exit: EXIT.later });
+    super(
+      'BUDGET_SPENT',
+      `budget: the next page could exceed it (${spentUsd.toFixed(4)} USD spent); saved, run again to go on`,
+      { exit: EXIT.later },
+    );
   }
 }
 
@@ -61,11 +65,21 @@ export async function runPage(task: Task, options: PageRunOptions): Promise<void
     image = await loadPageImage(task.page);
     if (fromJournal(task, image, options)) return;
     if (await fromSameImage(task, image, options)) return;
-    if (image.text === undefined && options.model.provider.readsImages !== false) checkImage(image, await image.bytes());
+    if (image.text === undefined && options.model.provider.readsImages !== false)
+      checkImage(image, await image.bytes());
   } catch (error) {
     if (!(error instanceof ProviderError) || error.kind !== 'page') throw error;
     if (image === undefined && isKnownFailure(task, options)) return;
-    await finish(task, failedEntry(task, error, { sha: image?.sha256 ?? '', attempts: 0, durationMs: 0, settings: options.settings }), options);
+    await finish(
+      task,
+      failedEntry(task, error, {
+        sha: image?.sha256 ?? '',
+        attempts: 0,
+        durationMs: 0,
+        settings: options.settings,
+      }),
+      options,
+    );
     return;
   }
   await ask(task, image, options);
@@ -86,12 +100,17 @@ function fromJournal(task: Task, image: PageImage, options: PageRunOptions): boo
 /** A file that could not be read last time and cannot be read now. */
 function isKnownFailure(task: Task, options: PageRunOptions): boolean {
   const record = recordOf(task, options);
-  if (!options.useCache || options.retryErrors || record === undefined || record.imageSha256 !== '') return false;
+  if (!options.useCache || options.retryErrors || record === undefined || record.imageSha256 !== '')
+    return false;
   countCached(task, record, options);
   return true;
 }
 
-function countCached(task: Task, { status, text }: { readonly status: JournalRecord['status']; readonly text?: string | undefined }, { report, onPage }: PageRunOptions): void {
+function countCached(
+  task: Task,
+  { status, text }: { readonly status: JournalRecord['status']; readonly text?: string | undefined },
+  { report, onPage }: PageRunOptions,
+): void {
   report.cached += 1;
   report.left -= 1;
   report.statuses[status] += 1;
@@ -104,7 +123,14 @@ async function fromSameImage(task: Task, image: PageImage, options: PageRunOptio
   const found = await options.images.entryOf(image.sha256);
   if (found === undefined) return false;
   const { cost_usd: _, ...entry } = found;
-  await options.journal.append({ ...entry, image_name: task.page.imageName, batch_id: task.page.batchId, repeat: 1, attempts: 0, duration_ms: 0 });
+  await options.journal.append({
+    ...entry,
+    image_name: task.page.imageName,
+    batch_id: task.page.batchId,
+    repeat: 1,
+    attempts: 0,
+    duration_ms: 0,
+  });
   countCached(task, entry, options);
   return true;
 }
@@ -119,7 +145,12 @@ async function ask(task: Task, image: PageImage, options: PageRunOptions): Promi
   try {
     report.asked += 1;
     const outcome = await recognizePage(image, attempts);
-    const facts = { sha: image.sha256, attempts: outcome.attempts, durationMs: performance.now() - started, settings };
+    const facts = {
+      sha: image.sha256,
+      attempts: outcome.attempts,
+      durationMs: performance.now() - started,
+      settings,
+    };
     if (outcome.kind === 'failed') {
       // the service said "later": the page was not read, but it did not fail either
       if (outcome.error.kind === 'rateLimit') throw new LeftBehind(outcome.error);
@@ -155,8 +186,12 @@ async function reserve(image: PageImage, { model, budget }: PageRunOptions): Pro
   const { provider, settings, price } = model;
   let estimate = 0;
   if (budget.isLimited && price !== undefined) {
-    const { width = 1600, height = 1200 } = image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
-    const usage = image.text === undefined ? provider.estimate?.(settings, { width, height }) : estimateText(settings, image.text);
+    const { width = 1600, height = 1200 } =
+      image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
+    const usage =
+      image.text === undefined
+        ? provider.estimate?.(settings, { width, height })
+        : estimateText(settings, image.text);
     estimate = estimateCost(usage ?? { inputTokens: 0, outputTokens: 0 }, price);
   }
   const reservation = await budget.reserve(estimate);
@@ -171,23 +206,46 @@ interface Facts {
   readonly settings: string;
 }
 
-function baseEntry({ page, repeat }: Task, status: JournalEntry['status'], { sha, attempts, durationMs, settings }: Facts): JournalEntry {
+function baseEntry(
+  { page, repeat }: Task,
+  status: JournalEntry['status'],
+  { sha, attempts, durationMs, settings }: Facts,
+): JournalEntry {
   return {
-    image_name: page.imageName, batch_id: page.batchId, repeat, status, attempts, duration_ms: Math.round(durationMs * 1000) / 1000,
-    finished_at: new Date().toISOString(), image_sha256: sha, settings,
+    image_name: page.imageName,
+    batch_id: page.batchId,
+    repeat,
+    status,
+    attempts,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    finished_at: new Date().toISOString(),
+    image_sha256: sha,
+    settings,
   };
 }
 
 function failedEntry(task: Task, error: ProviderError, facts: Facts): JournalEntry {
   const entry = baseEntry(task, error.kind === 'timeout' ? 'timeout' : 'error', facts);
-  return { ...entry, error: { code: error.code, message: redact(error.message) }, ...(error.details === undefined ? {} : { details: clean(error.details) }) };
+  return {
+    ...entry,
+    error: { code: error.code, message: redact(error.message) },
+    ...(error.details === undefined ? {} : { details: clean(error.details) }),
+  };
 }
 
-function recognizedEntry(task: Task, { status, text, reason, usage, details }: Recognition, costUsd: number | undefined, facts: Facts): JournalEntry {
+function recognizedEntry(
+  task: Task,
+  { status, text, reason, usage, details }: Recognition,
+  costUsd: number | undefined,
+  facts: Facts,
+): JournalEntry {
   return {
-    ...baseEntry(task, status, facts), text,
+    ...baseEntry(task, status, facts),
+    text,
     ...(reason === undefined ? {} : { reason }),
-    ...(usage === undefined ? {} : { usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }),
+    ...(usage === undefined
+      ? {}
+      : { usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }),
     ...(costUsd === undefined ? {} : { cost_usd: costUsd }),
     ...(details === undefined ? {} : { details: clean(details) }),
   };
@@ -198,21 +256,34 @@ function clean(details: NonNullable<Recognition['details']>): NonNullable<Journa
   return JSON.parse(redact(JSON.stringify(details))) as NonNullable<JournalEntry['details']>;
 }
 
-async function keepRaw({ page, repeat }: Task, { raw }: Recognition, { rawPath }: PageRunOptions): Promise<void> {
+async function keepRaw(
+  { page, repeat }: Task,
+  { raw }: Recognition,
+  { rawPath }: PageRunOptions,
+): Promise<void> {
   if (raw === undefined) return;
   const { gzipSync } = await import('node:zlib');
   await writeFileAtomic(rawPath(page, repeat), gzipSync(raw));
 }
 
 /** Counts a page once its line is on disk. */
-async function finish(task: Task, entry: JournalEntry, { journal, report, onPage }: PageRunOptions): Promise<void> {
+async function finish(
+  task: Task,
+  entry: JournalEntry,
+  { journal, report, onPage }: PageRunOptions,
+): Promise<void> {
   await journal.append(entry);
   report.left -= 1;
   report.statuses[entry.status] += 1;
   report.inputTokens += entry.usage?.input_tokens ?? 0;
   report.outputTokens += entry.usage?.output_tokens ?? 0;
   if (entry.cost_usd !== undefined) report.costUsd = (report.costUsd ?? 0) + entry.cost_usd;
-  onPage(task, { status: entry.status, message: entry.error?.message ?? entry.reason, isCached: false, text: entry.text });
+  onPage(task, {
+    status: entry.status,
+    message: entry.error?.message ?? entry.reason,
+    isCached: false,
+    text: entry.text,
+  });
 }
 
 /** So many pages failed in a row that the service must be out; they count as never asked for. */
@@ -220,13 +291,21 @@ export class Outage extends ProviderError {
   readonly tasks: readonly Task[];
 
   constructor(tasks: readonly Task[], cause: ProviderError) {
-    super('OUTAGE', `${tasks.length} pages in a row failed, the service seems to be out; saved, run again later: ${cause.message}`, { kind: 'quota', cause });
+    super(
+      'OUTAGE',
+      `${tasks.length} pages in a row failed, the service seems to be out; saved, run again later: ${cause.message}`,
+      { kind: 'quota', cause },
+    );
     this.tasks = tasks;
   }
 }
 
 /** Throws when the failures in a row speak of an outage. */
-export function noteFailure(task: Task, error: ProviderError, { breaker }: Pick<PageRunOptions, 'breaker'>): void {
+export function noteFailure(
+  task: Task,
+  error: ProviderError,
+  { breaker }: Pick<PageRunOptions, 'breaker'>,
+): void {
   breaker.failed(task, error.code);
   if (breaker.isOpen) throw new Outage(breaker.pages, error);
 }

@@ -6,7 +6,10 @@ import type { Page } from './pages.ts';
 /** Models of the configuration to run, in its order; all of them when none is named. An unknown name is an error (exit code 78). */
 export function selectModels(config: Config, wanted: readonly string[]): readonly string[] {
   const names = Object.keys(config.data.models);
-  if (names.length === 0) throw new ErrataError('NO_MODELS', `${config.place(['models'])}: expected a model, found none`, { exit: EXIT.configuration });
+  if (names.length === 0)
+    throw new ErrataError('NO_MODELS', `${config.place(['models'])}: expected a model, found none`, {
+      exit: EXIT.configuration,
+    });
   for (const name of wanted) {
     if (!names.includes(name)) throw unknown(`--model ${name}: not in ${config.path}`, name, names);
   }
@@ -14,7 +17,11 @@ export function selectModels(config: Config, wanted: readonly string[]): readonl
 }
 
 /** Pages of the batches asked for, at most `limit` of them. An unknown batch is an error (exit code 78). */
-export function selectPages(pages: readonly Page[], batches: readonly string[], limit: number | undefined): readonly Page[] {
+export function selectPages(
+  pages: readonly Page[],
+  batches: readonly string[],
+  limit: number | undefined,
+): readonly Page[] {
   const known = new Set(pages.map(({ batchId }) => batchId));
   for (const batch of batches) {
     if (!known.has(batch)) throw unknown(`--batch ${batch}: not in data/benchmark/images`, batch, [...known]);

@@ -2,7 +2,18 @@ import { sha256 } from '../io/hash.ts';
 import type { Json } from './provider.ts';
 
 /** Settings that change how a page is asked for, but not what is asked: they are no part of the key of an answer. */
-const NOT_PART: ReadonlySet<string> = new Set(['api_key', 'api_key_env', 'module', 'max_workers', 'max_retries', 'timeout_ms', 'deadline_ms', 'backoff_ms', 'max_wait_ms', 'price']);
+const NOT_PART: ReadonlySet<string> = new Set([
+  'api_key',
+  'api_key_env',
+  'module',
+  'max_workers',
+  'max_retries',
+  'timeout_ms',
+  'deadline_ms',
+  'backoff_ms',
+  'max_wait_ms',
+  'price',
+]);
 
 export interface Identity {
   readonly provider: string;
@@ -13,8 +24,13 @@ export interface Identity {
 
 /** One word for provider, model, prompt and parameters; with the hash of an image it is the key of an answer. */
 export function settingsHash({ provider, settings, fingerprint }: Identity): string {
-  const parts = typeof settings === 'object' && settings !== null ? Object.entries(settings).filter(([name]) => !NOT_PART.has(name)) : [];
-  return sha256(canonical({ provider, settings: Object.fromEntries(parts), fingerprint: fingerprint ?? null })).slice(0, 32);
+  const parts =
+    typeof settings === 'object' && settings !== null
+      ? Object.entries(settings).filter(([name]) => !NOT_PART.has(name))
+      : [];
+  return sha256(
+    canonical({ provider, settings: Object.fromEntries(parts), fingerprint: fingerprint ?? null }),
+  ).slice(0, 32);
 }
 
 /** JSON with sorted keys: the order in a file is not a setting. */
@@ -22,5 +38,6 @@ function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : inner);
+      : inner,
+  );
 }

@@ -9,7 +9,9 @@ export class Stop {
   readonly #drain = new AbortController();
   readonly #abort = new AbortController();
   readonly #outer: AbortSignal;
-  readonly #onOuter = (): void => { this.begin(); };
+  readonly #onOuter = (): void => {
+    this.begin();
+  };
   #timer: NodeJS.Timeout | undefined;
   /** What ended the run, unless it was the user. */
   reason: unknown;
@@ -34,7 +36,9 @@ export class Stop {
     this.reason ??= reason;
     if (this.#drain.signal.aborted) return;
     this.#drain.abort(new RunStopped('stopped'));
-    this.#timer = setTimeout(() => { this.#abort.abort(new RunStopped('stopped')); }, GRACE_MS);
+    this.#timer = setTimeout(() => {
+      this.#abort.abort(new RunStopped('stopped'));
+    }, GRACE_MS);
   }
 
   /** Everything has ended. */

@@ -8,8 +8,12 @@ export function writeError(path: string, cause: unknown): ErrataError {
   if (cause instanceof ErrataError) return cause;
   const code = systemCode(cause);
   const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new ErrataError('IO', `${path}: no space left (${code})`, { exit: EXIT.io, cause });
-  return new ErrataError(code === 'EIO' ? 'IO' : 'CANNOT_WRITE', `${path}: cannot be written (${reason})`, { exit: code === 'EIO' ? EXIT.io : EXIT.cannotWrite, cause });
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new ErrataError('IO', `${path}: no space left (${code})`, { exit: EXIT.io, cause });
+  return new ErrataError(code === 'EIO' ? 'IO' : 'CANNOT_WRITE', `${path}: cannot be written (${reason})`, {
+    exit: code === 'EIO' ? EXIT.io : EXIT.cannotWrite,
+    cause,
+  });
 }
 
 /**
@@ -31,8 +35,14 @@ export class AtomicFile {
     try {
       await mkdir(dirname(path), { recursive: true });
       const existing = await stat(path).catch(() => undefined);
-      if (existing?.isDirectory()) throw new ErrataError('CANNOT_WRITE', `${path}: expected a file, found a directory`, { exit: EXIT.cannotWrite });
-      const temporary = join(dirname(path), `.${basename(path).slice(0, 180)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`);
+      if (existing?.isDirectory())
+        throw new ErrataError('CANNOT_WRITE', `${path}: expected a file, found a directory`, {
+          exit: EXIT.cannotWrite,
+        });
+      const temporary = join(
+        dirname(path),
+        `.${basename(path).slice(0, 180)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`,
+      );
       return new AtomicFile(path, temporary, await open(temporary, 'wx'));
     } catch (error) {
       throw writeError(path, error);
@@ -42,7 +52,8 @@ export class AtomicFile {
   async write(data: string | Uint8Array): Promise<void> {
     try {
       const bytes = typeof data === 'string' ? Buffer.from(data) : data;
-      for (let written = 0; written < bytes.length; ) written += (await this.#handle.write(bytes, written)).bytesWritten;
+      for (let written = 0; written < bytes.length;)
+        written += (await this.#handle.write(bytes, written)).bytesWritten;
     } catch (error) {
       throw writeError(this.path, error);
     }
@@ -73,7 +84,11 @@ export function writeFileAtomic(path: string, data: string | Uint8Array): Promis
 }
 
 /** Writes a file part by part, atomically; an abort between two parts leaves the old content. */
-export async function writePartsAtomic(path: string, parts: Iterable<string | Uint8Array>, signal?: AbortSignal): Promise<void> {
+export async function writePartsAtomic(
+  path: string,
+  parts: Iterable<string | Uint8Array>,
+  signal?: AbortSignal,
+): Promise<void> {
   const file = await AtomicFile.create(path);
   try {
     for (const part of parts) {

@@ -34,7 +34,9 @@ export async function readConfigText(path: string, hint = ' (errata init writes 
 }
 
 function missing(path: string, hint = ' (errata init writes one)'): ErrataError {
-  return new ErrataError('CONFIG_MISSING', `${path}: no such configuration${hint}`, { exit: EXIT.configuration });
+  return new ErrataError('CONFIG_MISSING', `${path}: no such configuration${hint}`, {
+    exit: EXIT.configuration,
+  });
 }
 
 async function readIfPresent(path: string): Promise<Buffer | undefined> {
@@ -43,7 +45,8 @@ async function readIfPresent(path: string): Promise<Buffer | undefined> {
   } catch (cause) {
     const code = systemCode(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    const reason = code === 'EISDIR' ? 'is a directory, expected a file' : `cannot be read (${code ?? 'unknown'})`;
+    const reason =
+      code === 'EISDIR' ? 'is a directory, expected a file' : `cannot be read (${code ?? 'unknown'})`;
     throw new ErrataError('CONFIG_UNREADABLE', `${path}: ${reason}`, { exit: EXIT.configuration, cause });
   }
 }

@@ -16,6 +16,7 @@ export function refusalOfName(name: string): string | undefined {
   if (/[\p{Surrogate}\ufffd]/u.test(name)) return 'is not valid UTF-8';
   if (RESERVED.test(name)) return 'is reserved by some systems';
   // the transcript of the image is STEM.txt, so the suffix must fit too
-  if (Buffer.byteLength(name) > LONGEST_BYTES - 4) return `has ${Buffer.byteLength(name)} bytes, expected at most ${LONGEST_BYTES - 4}`;
+  if (Buffer.byteLength(name) > LONGEST_BYTES - 4)
+    return `has ${Buffer.byteLength(name)} bytes, expected at most ${LONGEST_BYTES - 4}`;
   return undefined;
 }

@@ -25,7 +25,9 @@ export class FolderSwap {
     const swap = new FolderSwap(await placeOf(path));
     await rm(swap.building, { recursive: true, force: true });
     await rm(swap.#previous, { recursive: true, force: true });
-    await mkdir(swap.building, { recursive: true }).catch((error: unknown) => { throw writeError(swap.building, error); });
+    await mkdir(swap.building, { recursive: true }).catch((error: unknown) => {
+      throw writeError(swap.building, error);
+    });
     return swap;
   }
 
@@ -69,12 +71,17 @@ export async function recoverFolder(path: string): Promise<void> {
   const previous = besideOf(target, 'previous');
   if (!existsSync(previous)) return;
   if (!existsSync(target)) {
-    await rename(previous, target).catch((error: unknown) => { throw writeError(target, error); });
+    await rename(previous, target).catch((error: unknown) => {
+      throw writeError(target, error);
+    });
     return;
   }
   // what the new folder has not is no part of what was replaced
   for (const name of await readdir(previous)) {
-    if (!existsSync(join(target, name))) await rename(join(previous, name), join(target, name)).catch((error: unknown) => { throw writeError(join(target, name), error); });
+    if (!existsSync(join(target, name)))
+      await rename(join(previous, name), join(target, name)).catch((error: unknown) => {
+        throw writeError(join(target, name), error);
+      });
   }
 }
 

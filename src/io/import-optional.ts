@@ -8,7 +8,14 @@ export async function importOptional<Module>(name: string, neededBy: string): Pr
   try {
     return (await import(name)) as Module;
   } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND' ? 'is not installed' : 'cannot be loaded';
-    throw new ErrataError('MISSING_PACKAGE', `${neededBy} needs the package ${name}, which ${reason}: npm install ${name}`, { exit: EXIT.configuration, cause });
+    const reason =
+      cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+        ? 'is not installed'
+        : 'cannot be loaded';
+    throw new ErrataError(
+      'MISSING_PACKAGE',
+      `${neededBy} needs the package ${name}, which ${reason}: npm install ${name}`,
+      { exit: EXIT.configuration, cause },
+    );
   }
 }

@@ -23,7 +23,10 @@ const LF = 0x0a;
  * Reads a journal line by line; a missing file has no lines.
  * A torn last line is returned, not thrown. A bad line before the last is an error that names it (exit code 65).
  */
-export async function readJournal(path: string, visit: (placed: PlacedLine) => void): Promise<TornTail | undefined> {
+export async function readJournal(
+  path: string,
+  visit: (placed: PlacedLine) => void,
+): Promise<TornTail | undefined> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw unreadable(path, error);
@@ -48,7 +51,10 @@ export async function readJournal(path: string, visit: (placed: PlacedLine) => v
   return torn;
 }
 
-async function splitLines(handle: Awaited<ReturnType<typeof open>>, take: (bytes: Buffer, offset: number, isWhole: boolean) => void): Promise<void> {
+async function splitLines(
+  handle: Awaited<ReturnType<typeof open>>,
+  take: (bytes: Buffer, offset: number, isWhole: boolean) => void,
+): Promise<void> {
   let pending: Buffer = Buffer.alloc(0);
   let offset = 0;
   const chunk = Buffer.alloc(CHUNK_BYTES);
@@ -78,9 +84,15 @@ function parseLine(bytes: Buffer): JournalLine | undefined {
 
 function unreadable(path: string, cause: unknown): unknown {
   const code = systemCode(cause);
-  return code === undefined ? cause : new ErrataError('CANNOT_READ', `${path}: cannot be read (${code})`, { exit: EXIT.io, cause });
+  return code === undefined
+    ? cause
+    : new ErrataError('CANNOT_READ', `${path}: cannot be read (${code})`, { exit: EXIT.io, cause });
 }
 
 function badLine(path: string, number: number): ErrataError {
-  return new ErrataError('JOURNAL_INVALID', `${path}:${number}: expected a line of a journal, found something else; nothing was changed`, { exit: EXIT.data });
+  return new ErrataError(
+    'JOURNAL_INVALID',
+    `${path}:${number}: expected a line of a journal, found something else; nothing was changed`,
+    { exit: EXIT.data },
+  );
 }

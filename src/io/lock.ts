@@ -21,13 +21,19 @@ export interface Lock {
  * A lock left by a dead process of this host is taken over.
  */
 export async function acquireLock(path: string, subject: string): Promise<Lock> {
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => { throw writeError(path, error); });
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeError(path, error);
+  });
   const own: Holder = { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
   for (let attempt = 0; attempt < 5; attempt += 1) {
     if (await create(path, own)) return { release: () => releaseLock(path, own) };
     const holder = await readHolder(path);
     if (holder !== undefined && (await isAlive(holder))) {
-      throw new ErrataError('LOCKED', `${path}: ${subject} is in use by process ${holder.pid} on ${holder.host}`, { exit: EXIT.cannotWrite });
+      throw new ErrataError(
+        'LOCKED',
+        `${path}: ${subject} is in use by process ${holder.pid} on ${holder.host}`,
+        { exit: EXIT.cannotWrite },
+      );
     }
     await rm(path, { force: true });
   }
@@ -70,7 +76,9 @@ async function releaseLock(path: string, own: Holder): Promise<void> {
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
-    return typeof value.pid === 'number' && typeof value.host === 'string' ? { pid: value.pid, host: value.host, started: value.started ?? null } : undefined;
+    return typeof value.pid === 'number' && typeof value.host === 'string'
+      ? { pid: value.pid, host: value.host, started: value.started ?? null }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -37,7 +37,8 @@ export class Log {
     if (this.#sizeBytes > 0 && this.#sizeBytes + added > ROTATE_BYTES) {
       for (let age = KEPT - 1; age >= 0; age -= 1) {
         const from = age === 0 ? this.#path : `${this.#path}.${age}`;
-        if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, `${this.#path}.${age + 1}`);
+        if (statSync(from, { throwIfNoEntry: false }) !== undefined)
+          renameSync(from, `${this.#path}.${age + 1}`);
       }
       this.#sizeBytes = 0;
     }

@@ -12,7 +12,13 @@ export class Pool {
   async add(task: () => Promise<void>): Promise<void> {
     while (this.#running.size >= this.#limit) await Promise.race(this.#running);
     this.#throwFailure();
-    const running = task().catch((error: unknown) => { this.#failure ??= { error }; }).finally(() => { this.#running.delete(running); });
+    const running = task()
+      .catch((error: unknown) => {
+        this.#failure ??= { error };
+      })
+      .finally(() => {
+        this.#running.delete(running);
+      });
     this.#running.add(running);
   }
 

@@ -16,7 +16,12 @@ export async function readTextFile(path: string): Promise<string> {
 /** Bytes as text, likewise; `place` names them. */
 export function decodeText(bytes: Buffer, place: string): string {
   const bad = invalidUtf8At(bytes);
-  if (bad !== undefined) throw new ErrataError('BAD_ENCODING', `${place}: invalid UTF-8 at byte ${bad}, expected a text in UTF-8`, { exit: EXIT.data });
+  if (bad !== undefined)
+    throw new ErrataError(
+      'BAD_ENCODING',
+      `${place}: invalid UTF-8 at byte ${bad}, expected a text in UTF-8`,
+      { exit: EXIT.data },
+    );
   const text = bytes.toString('utf8');
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -25,9 +30,17 @@ export function decodeText(bytes: Buffer, place: string): string {
 export function readError(path: string, cause: unknown): ErrataError {
   if (cause instanceof ErrataError) return cause;
   const code = systemCode(cause);
-  if (code === 'ENOENT') return new ErrataError('FILE_NOT_FOUND', `${path}: not found`, { exit: EXIT.data, cause });
-  if (code === 'EISDIR') return new ErrataError('FILE_EXPECTED', `${path}: expected a file, found a directory`, { exit: EXIT.data, cause });
-  return new ErrataError('CANNOT_READ', `${path}: cannot be read (${code ?? String(cause)})`, { exit: code === 'EIO' ? EXIT.io : EXIT.data, cause });
+  if (code === 'ENOENT')
+    return new ErrataError('FILE_NOT_FOUND', `${path}: not found`, { exit: EXIT.data, cause });
+  if (code === 'EISDIR')
+    return new ErrataError('FILE_EXPECTED', `${path}: expected a file, found a directory`, {
+      exit: EXIT.data,
+      cause,
+    });
+  return new ErrataError('CANNOT_READ', `${path}: cannot be read (${code ?? String(cause)})`, {
+    exit: code === 'EIO' ? EXIT.io : EXIT.data,
+    cause,
+  });
 }
 
 /** Offset of the first byte that is not UTF-8; undefined when all is. */

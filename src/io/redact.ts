@@ -1,6 +1,7 @@
 const secrets = new Set<string>();
 
-const KEY_SHAPES = /\b(?:sk-[\w-]{8,}|AIza[\w-]{20,}|Bearer\s+[\w.~+/-]{8,}=*|ya29\.[\w-]{8,})|([?&](?:key|api_key|access_token)=)[^&\s"']+/giu;
+const KEY_SHAPES =
+  /\b(?:sk-[\w-]{8,}|AIza[\w-]{20,}|Bearer\s+[\w.~+/-]{8,}=*|ya29\.[\w-]{8,})|([?&](?:key|api_key|access_token)=)[^&\s"']+/giu;
 
 /** Remembers a secret so that `redact` removes it wherever it would be printed. */
 export function registerSecret(secret: string): void {

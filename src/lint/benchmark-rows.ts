@@ -20,9 +20,16 @@ export interface BenchmarkHeader {
 }
 
 /** Reads benchmark.csv row by row; the first fault of form is an error with file and line (exit code 65). */
-export async function readBenchmark(path: string, onRow: (row: BenchmarkRow, header: BenchmarkHeader) => void): Promise<BenchmarkHeader> {
+export async function readBenchmark(
+  path: string,
+  onRow: (row: BenchmarkRow, header: BenchmarkHeader) => void,
+): Promise<BenchmarkHeader> {
   const source = await FileSource.open(path).catch((cause: unknown) => {
-    throw dataError('NO_BENCHMARK', `${path}: ${systemCode(cause) === 'ENOENT' ? 'not found (errata prepare makes it)' : `cannot be read (${systemCode(cause)})`}`, cause);
+    throw dataError(
+      'NO_BENCHMARK',
+      `${path}: ${systemCode(cause) === 'ENOENT' ? 'not found (errata prepare makes it)' : `cannot be read (${systemCode(cause)})`}`,
+      cause,
+    );
   });
   let header: (BenchmarkHeader & { readonly image: number; readonly batch: number }) | undefined;
   let long: { readonly offset: number; readonly count: number } | undefined;
@@ -30,24 +37,46 @@ export async function readBenchmark(path: string, onRow: (row: BenchmarkRow, hea
     await readCsv(source, 'rfc4180', ({ offset, fields }) => {
       if (header === undefined) header = headerOf(fields, path);
       else if (fields.length !== header.fields.length) long ??= { offset, count: fields.length };
-      else onRow({ imageName: (fields[header.image] ?? '').trim(), batchId: (fields[header.batch] ?? '').trim(), transcript: fields[header.transcript] ?? '', fields }, header);
+      else
+        onRow(
+          {
+            imageName: (fields[header.image] ?? '').trim(),
+            batchId: (fields[header.batch] ?? '').trim(),
+            transcript: fields[header.transcript] ?? '',
+            fields,
+          },
+          header,
+        );
     });
-    if (header === undefined) throw dataError('EMPTY_FILE', `${path}: empty file, expected ${BENCHMARK_COLUMNS.join(',')}`);
-    if (long !== undefined) throw dataError('ROW_LENGTH', `${path}:${await lineOf(source, await skipBlankLines(source, long.offset))}: row has ${long.count} fields, expected ${header.fields.length}`);
+    if (header === undefined)
+      throw dataError('EMPTY_FILE', `${path}: empty file, expected ${BENCHMARK_COLUMNS.join(',')}`);
+    if (long !== undefined)
+      throw dataError(
+        'ROW_LENGTH',
+        `${path}:${await lineOf(source, await skipBlankLines(source, long.offset))}: row has ${long.count} fields, expected ${header.fields.length}`,
+      );
     return header;
   } catch (error) {
-    if (error instanceof CsvFault) throw dataError(error.code, `${path}:${await lineOf(source, error.offset)}: ${error.message}`, error);
+    if (error instanceof CsvFault)
+      throw dataError(error.code, `${path}:${await lineOf(source, error.offset)}: ${error.message}`, error);
     throw error;
   } finally {
     await source.close();
   }
 }
 
-function headerOf(fields: readonly string[], path: string): BenchmarkHeader & { readonly image: number; readonly batch: number } {
+function headerOf(
+  fields: readonly string[],
+  path: string,
+): BenchmarkHeader & { readonly image: number; readonly batch: number } {
   const names = fields.map((name) => name.trim());
   const [image, batch, transcript] = BENCHMARK_COLUMNS.map((name) => names.indexOf(name));
   const missing = BENCHMARK_COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw dataError('MISSING_COLUMN', `${path}:1: missing column ${missing.join(', ')}, expected ${BENCHMARK_COLUMNS.join(',')}`);
+  if (missing.length > 0)
+    throw dataError(
+      'MISSING_COLUMN',
+      `${path}:1: missing column ${missing.join(', ')}, expected ${BENCHMARK_COLUMNS.join(',')}`,
+    );
   return { fields: names, image: image ?? 0, batch: batch ?? 1, transcript: transcript ?? 2 };
 }
 

@@ -24,7 +24,13 @@ export const LINT_CODES = {
 export type LintCode = keyof typeof LINT_CODES;
 
 /** Faults that can be mended without a decision: the text stays the same to a reader. */
-export const FIXABLE: ReadonlySet<LintCode> = new Set(['BOM', 'CARRIAGE_RETURN', 'ZERO_WIDTH', 'MIXED_NORMAL_FORMS', 'DEPRECATED']);
+export const FIXABLE: ReadonlySet<LintCode> = new Set([
+  'BOM',
+  'CARRIAGE_RETURN',
+  'ZERO_WIDTH',
+  'MIXED_NORMAL_FORMS',
+  'DEPRECATED',
+]);
 
 /** A fault at a place of a text, in UTF-16 units. */
 export interface Spot {
@@ -60,7 +66,15 @@ export function codePointName(character: string): string {
 }
 
 /** One line of the report: `batch-1/a.png:2:5: what was found (CODE)`. */
-export function formatLintFinding({ code, batchId, imageName, line, column, count, message }: LintFinding): string {
+export function formatLintFinding({
+  code,
+  batchId,
+  imageName,
+  line,
+  column,
+  count,
+  message,
+}: LintFinding): string {
   const place = line === null ? '' : `:${line}:${column}`;
   return `${batchId}/${imageName}${place}: ${message}${count > 1 ? `, ${count} times` : ''} (${code})`;
 }

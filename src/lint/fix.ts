@@ -12,7 +12,12 @@ const WRITE_CHARACTERS = 1 << 18;
  * Mends what needs no decision in the transcript files and in benchmark.csv, each written whole or not at all.
  * Interrupted, it leaves some mended and some not: running it again does the rest. Returns how many pages changed.
  */
-export async function fixBenchmark(folder: string, pages: readonly CheckedPage[], form: 'NFC' | 'NFD', signal?: AbortSignal): Promise<number> {
+export async function fixBenchmark(
+  folder: string,
+  pages: readonly CheckedPage[],
+  form: 'NFC' | 'NFD',
+  signal?: AbortSignal,
+): Promise<number> {
   const changed = new Set<string>();
   for (const { batchId, imageName } of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
@@ -23,7 +28,12 @@ export async function fixBenchmark(folder: string, pages: readonly CheckedPage[]
   return changed.size;
 }
 
-async function fixFile(folder: string, batchId: string, imageName: string, form: 'NFC' | 'NFD'): Promise<boolean> {
+async function fixFile(
+  folder: string,
+  batchId: string,
+  imageName: string,
+  form: 'NFC' | 'NFD',
+): Promise<boolean> {
   const text = await readTranscriptFile(folder, batchId, imageName);
   if (text === undefined || text === null) return false;
   const fixed = fixText(text, form);
@@ -33,7 +43,11 @@ async function fixFile(folder: string, batchId: string, imageName: string, form:
 }
 
 /** Writes the CSV anew while it is read; without a change the file stays as it is. */
-async function fixCsv(path: string, wanted: ReadonlySet<string>, form: 'NFC' | 'NFD'): Promise<readonly string[]> {
+async function fixCsv(
+  path: string,
+  wanted: ReadonlySet<string>,
+  form: 'NFC' | 'NFD',
+): Promise<readonly string[]> {
   const changed: string[] = [];
   const file = await AtomicFile.create(path);
   let writing = Promise.resolve();
@@ -47,15 +61,18 @@ async function fixCsv(path: string, wanted: ReadonlySet<string>, form: 'NFC' | '
   };
   try {
     let isFirst = true;
-    const header = await readBenchmark(path, ({ batchId, imageName, transcript, fields }, { fields: names, transcript: at }) => {
-      if (isFirst) text += csvRecord(names);
-      isFirst = false;
-      const page = `${batchId}/${imageName}`;
-      const fixed = wanted.has(page) ? fixText(transcript, form) : transcript;
-      if (fixed !== transcript) changed.push(page);
-      text += csvRecord(fields.with(at, fixed));
-      if (text.length >= WRITE_CHARACTERS) flush();
-    });
+    const header = await readBenchmark(
+      path,
+      ({ batchId, imageName, transcript, fields }, { fields: names, transcript: at }) => {
+        if (isFirst) text += csvRecord(names);
+        isFirst = false;
+        const page = `${batchId}/${imageName}`;
+        const fixed = wanted.has(page) ? fixText(transcript, form) : transcript;
+        if (fixed !== transcript) changed.push(page);
+        text += csvRecord(fields.with(at, fixed));
+        if (text.length >= WRITE_CHARACTERS) flush();
+      },
+    );
     if (isFirst) text += csvRecord(header.fields);
     flush();
     await writing;

@@ -27,7 +27,11 @@ export interface InspectImagesOptions {
 }
 
 /** Looks at the images of pages; only images of equal size are hashed. */
-export async function inspectImages(folder: string, pages: readonly ImagePage[], { signal, onPage }: InspectImagesOptions = {}): Promise<ImageFacts> {
+export async function inspectImages(
+  folder: string,
+  pages: readonly ImagePage[],
+  { signal, onPage }: InspectImagesOptions = {},
+): Promise<ImageFacts> {
   const missing: ImagePage[] = [];
   const bySize = new Map<number, ImagePage[]>();
   const lines = new Map<string, number>();
@@ -39,7 +43,10 @@ export async function inspectImages(folder: string, pages: readonly ImagePage[],
     const path = join(folder, page.batchId, page.imageName);
     const found = await stat(path).catch(() => undefined);
     const sizeBytes = found?.isFile() === true ? found.size : undefined;
-    if (sizeBytes === undefined) { missing.push(page); continue; }
+    if (sizeBytes === undefined) {
+      missing.push(page);
+      continue;
+    }
     const same = bySize.get(sizeBytes);
     if (same === undefined) bySize.set(sizeBytes, [page]);
     else same.push(page);
@@ -52,14 +59,18 @@ export async function inspectImages(folder: string, pages: readonly ImagePage[],
           if (error instanceof ErrataError) skipped = error.message;
         }
       }
-      onPage?.(done += 1);
+      onPage?.((done += 1));
     });
   }
   await pool.drain();
   return { missing, duplicates: await findDuplicates(folder, bySize, signal), lines, skipped };
 }
 
-async function findDuplicates(folder: string, bySize: ReadonlyMap<number, readonly ImagePage[]>, signal: AbortSignal | undefined): Promise<ImageFacts['duplicates']> {
+async function findDuplicates(
+  folder: string,
+  bySize: ReadonlyMap<number, readonly ImagePage[]>,
+  signal: AbortSignal | undefined,
+): Promise<ImageFacts['duplicates']> {
   const duplicates: { page: ImagePage; first: ImagePage }[] = [];
   for (const pages of bySize.values()) {
     if (pages.length < 2) continue;

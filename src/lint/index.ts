@@ -56,19 +56,43 @@ async function inspect(folder: string, options: LintOptions, fixed: number): Pro
   for (const finding of await compareFiles(folder, pages, hashes, signal)) findings.push(finding);
   const skipped: string[] = [];
   if (images && existsSync(join(folder, 'images'))) {
-    const facts = await inspectImages(join(folder, 'images'), pages.filter(({ hasFiles }) => hasFiles), { signal, onPage });
+    const facts = await inspectImages(
+      join(folder, 'images'),
+      pages.filter(({ hasFiles }) => hasFiles),
+      { signal, onPage },
+    );
     if (facts.skipped !== undefined) skipped.push(facts.skipped);
     for (const page of facts.missing) findings.push(pageFinding('IMAGE_MISSING', page, 'no such image'));
-    for (const { page, first } of facts.duplicates) findings.push(pageFinding('DUPLICATE_IMAGE', page, `same image as ${first.batchId}/${first.imageName}`));
-    const densities = pages.map((page) => ({ ...page, lines: facts.lines.get(`${page.batchId}/${page.imageName}`) ?? 0 }));
+    for (const { page, first } of facts.duplicates)
+      findings.push(
+        pageFinding('DUPLICATE_IMAGE', page, `same image as ${first.batchId}/${first.imageName}`),
+      );
+    const densities = pages.map((page) => ({
+      ...page,
+      lines: facts.lines.get(`${page.batchId}/${page.imageName}`) ?? 0,
+    }));
     for (const { page, usual } of findOutliers(densities)) {
-      findings.push(pageFinding('LENGTH', page, `${page.codePoints} code points for ${page.lines} lines of print, ${Math.round(usual)} a line are usual`));
+      findings.push(
+        pageFinding(
+          'LENGTH',
+          page,
+          `${page.codePoints} code points for ${page.lines} lines of print, ${Math.round(usual)} a line are usual`,
+        ),
+      );
     }
   } else if (images) skipped.push(`${join(folder, 'images')}: no such folder, images are not looked at`);
   return { pages: pages.length, findings: findings.toSorted(byPage), fixed, skipped };
 }
 
-async function passTexts(folder: string, { batches, signal }: LintOptions): Promise<{ findings: LintFinding[]; pages: readonly CheckedPage[]; hashes: ReadonlyMap<string, string>; form: 'NFC' | 'NFD' }> {
+async function passTexts(
+  folder: string,
+  { batches, signal }: LintOptions,
+): Promise<{
+  findings: LintFinding[];
+  pages: readonly CheckedPage[];
+  hashes: ReadonlyMap<string, string>;
+  form: 'NFC' | 'NFD';
+}> {
   const wanted = batches === undefined || batches.length === 0 ? undefined : new Set(batches);
   const pass = new TextPass();
   const hashes = new Map<string, string>();
@@ -83,17 +107,32 @@ async function passTexts(folder: string, { batches, signal }: LintOptions): Prom
 }
 
 /** The transcript files beside the CSV: they must say the same, and their line ends are looked at too. */
-async function compareFiles(folder: string, pages: readonly CheckedPage[], hashes: ReadonlyMap<string, string>, signal: AbortSignal | undefined): Promise<readonly LintFinding[]> {
+async function compareFiles(
+  folder: string,
+  pages: readonly CheckedPage[],
+  hashes: ReadonlyMap<string, string>,
+  signal: AbortSignal | undefined,
+): Promise<readonly LintFinding[]> {
   const findings: LintFinding[] = [];
   if (!existsSync(join(folder, 'transcripts'))) return findings;
   for (const page of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
     const text = await readTranscriptFile(folder, page.batchId, page.imageName);
     if (text === undefined) continue;
-    if (text === null) { findings.push(pageFinding('BAD_ENCODING', page, 'transcript file is not UTF-8')); continue; }
-    if (text.includes('\r')) findings.push(pageFinding('CARRIAGE_RETURN', page, 'carriage returns in the transcript file'));
+    if (text === null) {
+      findings.push(pageFinding('BAD_ENCODING', page, 'transcript file is not UTF-8'));
+      continue;
+    }
+    if (text.includes('\r'))
+      findings.push(pageFinding('CARRIAGE_RETURN', page, 'carriage returns in the transcript file'));
     if (sha256(text.replaceAll(/\r\n?/gu, '\n')) !== hashes.get(`${page.batchId}/${page.imageName}`)) {
-      findings.push(pageFinding('TRANSCRIPT_DIFFERS', page, 'transcript file and benchmark.csv differ: errata prepare data/benchmark takes the file'));
+      findings.push(
+        pageFinding(
+          'TRANSCRIPT_DIFFERS',
+          page,
+          'transcript file and benchmark.csv differ: errata prepare data/benchmark takes the file',
+        ),
+      );
     }
   }
   return findings;
@@ -102,6 +141,11 @@ async function compareFiles(folder: string, pages: readonly CheckedPage[], hashe
 const ORDER = Object.keys(LINT_CODES) as LintCode[];
 
 function byPage(left: LintFinding, right: LintFinding): number {
-  return compareCodePoints(left.batchId, right.batchId) || compareCodePoints(left.imageName, right.imageName)
-    || (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0) || ORDER.indexOf(left.code) - ORDER.indexOf(right.code);
+  return (
+    compareCodePoints(left.batchId, right.batchId) ||
+    compareCodePoints(left.imageName, right.imageName) ||
+    (left.line ?? 0) - (right.line ?? 0) ||
+    (left.column ?? 0) - (right.column ?? 0) ||
+    ORDER.indexOf(left.code) - ORDER.indexOf(right.code)
+  );
 }

@@ -17,9 +17,17 @@ type Open = (path: string, options: object) => Sharp;
 
 /** Counts the lines of print on an image from the ink of its rows: good enough to find a transcript of another page. 0: it cannot tell. */
 export async function countLines(path: string): Promise<number> {
-  const { default: open } = await importOptional<{ default: Open }>('sharp', 'the check of transcripts against images');
-  const { data, info } = await open(path, { limitInputPixels: MAX_PIXELS, page: 0 }).autoOrient().flatten({ background: '#ffffff' }).greyscale()
-    .resize({ width: WIDTH, withoutEnlargement: true }).raw().toBuffer({ resolveWithObject: true });
+  const { default: open } = await importOptional<{ default: Open }>(
+    'sharp',
+    'the check of transcripts against images',
+  );
+  const { data, info } = await open(path, { limitInputPixels: MAX_PIXELS, page: 0 })
+    .autoOrient()
+    .flatten({ background: '#ffffff' })
+    .greyscale()
+    .resize({ width: WIDTH, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   if (info.height < SMALLEST_PAGE) return 0;
   return countRuns(inkOfRows(data, info.width, info.height, info.channels), info.height);
 }
@@ -39,7 +47,8 @@ function inkOfRows(data: Uint8Array, width: number, height: number, channels: nu
 /** The grey level that divides the histogram into two classes of least variance. */
 export function otsu(data: Uint8Array, channels: number): number {
   const histogram = new Float64Array(256);
-  for (let at = 0; at < data.length; at += channels) histogram[data[at] ?? 0] = (histogram[data[at] ?? 0] ?? 0) + 1;
+  for (let at = 0; at < data.length; at += channels)
+    histogram[data[at] ?? 0] = (histogram[data[at] ?? 0] ?? 0) + 1;
   const total = data.length / channels;
   const sum = histogram.reduce((weighted, count, level) => weighted + count * level, 0);
   let best = 127;
@@ -52,7 +61,10 @@ export function otsu(data: Uint8Array, channels: number): number {
     if (below === 0 || below === total) continue;
     const apart = sumBelow / below - (sum - sumBelow) / (total - below);
     const between = below * (total - below) * apart * apart;
-    if (between > most) { most = between; best = level; }
+    if (between > most) {
+      most = between;
+      best = level;
+    }
   }
   return best;
 }

@@ -37,16 +37,28 @@ export class TextPass {
   add({ batchId, imageName, transcript }: BenchmarkRow): void {
     const codePoints = [...transcript].length;
     const refusal = nameRefusal(batchId, imageName);
-    if (refusal !== undefined) this.findings.push(pageFinding('UNSAFE_NAME', { batchId, imageName }, refusal));
+    if (refusal !== undefined)
+      this.findings.push(pageFinding('UNSAFE_NAME', { batchId, imageName }, refusal));
     const isFirst = !this.#names.has(`${batchId}/${imageName}`);
-    if (!isFirst) this.findings.push(pageFinding('DUPLICATE_PAGE', { batchId, imageName }, 'occurs again in benchmark.csv'));
+    if (!isFirst)
+      this.findings.push(
+        pageFinding('DUPLICATE_PAGE', { batchId, imageName }, 'occurs again in benchmark.csv'),
+      );
     this.#names.add(`${batchId}/${imageName}`);
     this.pages.push({ batchId, imageName, codePoints, hasFiles: isFirst && refusal === undefined });
     for (const [code, spots] of groupSpots(checkText(transcript))) {
       const [first] = spots;
       if (first === undefined) continue;
       const place = code === 'EMPTY' ? { line: null, column: null } : placeOf(transcript, first.offset);
-      this.findings.push({ code, batchId, imageName, ...place, count: spots.length, message: first.message, isFixable: FIXABLE.has(code) });
+      this.findings.push({
+        code,
+        batchId,
+        imageName,
+        ...place,
+        count: spots.length,
+        message: first.message,
+        isFixable: FIXABLE.has(code),
+      });
     }
     this.#rememberForm(batchId, imageName, transcript);
     if (isFirst && codePoints >= SHORTEST_DUPLICATE) this.#findDuplicate(batchId, imageName, transcript);
@@ -61,8 +73,20 @@ export class TextPass {
   end(): void {
     for (const { batchId, imageName, form, line, column } of this.#formed) {
       if (form === this.form) continue;
-      const message = form === 'neither' ? 'neither NFC nor NFD from here on' : `${form} on this page, ${this.form} on most others`;
-      this.findings.push({ code: 'MIXED_NORMAL_FORMS', batchId, imageName, line, column, count: 1, message, isFixable: true });
+      const message =
+        form === 'neither'
+          ? 'neither NFC nor NFD from here on'
+          : `${form} on this page, ${this.form} on most others`;
+      this.findings.push({
+        code: 'MIXED_NORMAL_FORMS',
+        batchId,
+        imageName,
+        line,
+        column,
+        count: 1,
+        message,
+        isFixable: true,
+      });
     }
   }
 
@@ -78,7 +102,10 @@ export class TextPass {
     const hash = sha256(transcript);
     const first = this.#firstWith.get(hash);
     if (first === undefined) this.#firstWith.set(hash, `${batchId}/${imageName}`);
-    else this.findings.push(pageFinding('DUPLICATE_TRANSCRIPT', { batchId, imageName }, `same text as ${first}`));
+    else
+      this.findings.push(
+        pageFinding('DUPLICATE_TRANSCRIPT', { batchId, imageName }, `same text as ${first}`),
+      );
   }
 }
 
@@ -89,8 +116,21 @@ function nameRefusal(batchId: string, imageName: string): string | undefined {
 }
 
 /** A finding about a page as a whole. */
-export function pageFinding(code: LintCode, { batchId, imageName }: Pick<BenchmarkRow, 'batchId' | 'imageName'>, message: string): LintFinding {
-  return { code, batchId, imageName, line: null, column: null, count: 1, message, isFixable: FIXABLE.has(code) };
+export function pageFinding(
+  code: LintCode,
+  { batchId, imageName }: Pick<BenchmarkRow, 'batchId' | 'imageName'>,
+  message: string,
+): LintFinding {
+  return {
+    code,
+    batchId,
+    imageName,
+    line: null,
+    column: null,
+    count: 1,
+    message,
+    isFixable: FIXABLE.has(code),
+  };
 }
 
 function groupSpots(spots: Iterable<Spot>): Map<LintCode, Spot[]> {

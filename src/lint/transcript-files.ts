@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { stemOf } from '../schema/benchmark.ts';
 
 /** The transcript file of a page; undefined when there is none, null when it is not UTF-8: what it says is then unknown. */
-export async function readTranscriptFile(folder: string, batchId: string, imageName: string): Promise<string | null | undefined> {
+export async function readTranscriptFile(
+  folder: string,
+  batchId: string,
+  imageName: string,
+): Promise<string | null | undefined> {
   const bytes = await readFile(transcriptFile(folder, batchId, imageName)).catch(() => undefined);
   return bytes === undefined || isUtf8(bytes) ? bytes?.toString('utf8') : null;
 }

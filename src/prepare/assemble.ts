@@ -11,7 +11,11 @@ import { transcriptPath } from './place-page.ts';
 const WINDOW = 64;
 
 /** Writes `benchmark.csv` and `stats.json` from the pages of a benchmark folder, in code-point order. */
-export async function assembleBenchmark(folder: string, pages: GatheredPages, signal?: AbortSignal): Promise<void> {
+export async function assembleBenchmark(
+  folder: string,
+  pages: GatheredPages,
+  signal?: AbortSignal,
+): Promise<void> {
   const batches = [...pages.keys()].sort(compareCodePoints);
   const csv = await AtomicFile.create(join(folder, 'benchmark.csv'));
   try {
@@ -21,7 +25,9 @@ export async function assembleBenchmark(folder: string, pages: GatheredPages, si
       const names = [...(pages.get(batchId) ?? [])].sort(compareCodePoints);
       for (let at = 0; at < names.length; at += WINDOW) {
         signal?.throwIfAborted();
-        const records = await Promise.all(names.slice(at, at + WINDOW).map((name) => recordOf(folder, batchId, name)));
+        const records = await Promise.all(
+          names.slice(at, at + WINDOW).map((name) => recordOf(folder, batchId, name)),
+        );
         await csv.write(records.join(''));
       }
     }
@@ -30,8 +36,12 @@ export async function assembleBenchmark(folder: string, pages: GatheredPages, si
     throw error;
   }
   await csv.commit();
-  await writeFileAtomic(join(folder, 'stats.json'), formatStats(new Map(batches.map((batch) => [batch, pages.get(batch)?.size ?? 0]))));
-  for (const batchId of batches) for (const kind of ['images', 'transcripts']) await syncDirectory(join(folder, kind, batchId));
+  await writeFileAtomic(
+    join(folder, 'stats.json'),
+    formatStats(new Map(batches.map((batch) => [batch, pages.get(batch)?.size ?? 0]))),
+  );
+  for (const batchId of batches)
+    for (const kind of ['images', 'transcripts']) await syncDirectory(join(folder, kind, batchId));
 }
 
 /** The row of a page. Line ends become LF, the rest of the transcript is as it is. */

@@ -50,8 +50,13 @@ export class Findings {
 
   /** By file, then line, then code: the order does not depend on which copy finished first. */
   sorted(): readonly Finding[] {
-    return this.#all.toSorted((left, right) =>
-      compareCodePoints(left.path, right.path) || (left.line ?? 0) - (right.line ?? 0) || compareCodePoints(left.code, right.code) || compareCodePoints(left.message, right.message));
+    return this.#all.toSorted(
+      (left, right) =>
+        compareCodePoints(left.path, right.path) ||
+        (left.line ?? 0) - (right.line ?? 0) ||
+        compareCodePoints(left.code, right.code) ||
+        compareCodePoints(left.message, right.message),
+    );
   }
 
   get count(): number {

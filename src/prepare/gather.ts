@@ -111,27 +111,50 @@ class Gathering {
     await this.#pool.drain();
     if (other.imageName === claim.imageName) return;
     const outcome = other.text === claim.text ? '' : ' and replaces it';
-    this.#report('DUPLICATE_STEM', page, `${claim.imageLabel} shares its transcript with ${other.imageName}${outcome}`);
+    this.#report(
+      'DUPLICATE_STEM',
+      page,
+      `${claim.imageLabel} shares its transcript with ${other.imageName}${outcome}`,
+    );
   }
 
   /** Decides between two pages of one place: of rows in a CSV the last wins, of files the first. */
   #mayReplace(page: SourcePage, claim: Claim, earlier: Claim): boolean {
     if (claim.imageName !== earlier.imageName || claim.batchId !== earlier.batchId) {
-      this.#report('NAME_COLLISION', page, `${claim.imageLabel} collides with ${earlier.imageLabel}: the names differ only by Unicode form`);
+      this.#report(
+        'NAME_COLLISION',
+        page,
+        `${claim.imageLabel} collides with ${earlier.imageLabel}: the names differ only by Unicode form`,
+      );
       return false;
     }
     if (claim.line === undefined) {
-      this.#report('TWO_SOURCES', page, `second source for ${claim.batchId}/${claim.imageName}, ${earlier.imageLabel} is taken`);
+      this.#report(
+        'TWO_SOURCES',
+        page,
+        `second source for ${claim.batchId}/${claim.imageName}, ${earlier.imageLabel} is taken`,
+      );
       return !this.#isPlaced(earlier);
     }
     const isSame = claim.text === earlier.text;
-    if (isSame) this.#report('REPEATED_ROW', page, `${claim.batchId}/${claim.imageName}: same page and text as line ${earlier.line}`);
-    else this.#report('CONFLICTING_ROWS', page, `${claim.batchId}/${claim.imageName}: duplicate of line ${earlier.line} with another text, the last is taken`);
+    if (isSame)
+      this.#report(
+        'REPEATED_ROW',
+        page,
+        `${claim.batchId}/${claim.imageName}: same page and text as line ${earlier.line}`,
+      );
+    else
+      this.#report(
+        'CONFLICTING_ROWS',
+        page,
+        `${claim.batchId}/${claim.imageName}: duplicate of line ${earlier.line} with another text, the last is taken`,
+      );
     return !isSame;
   }
 
   #report(code: FindingCode, { imageLabel, transcript }: SourcePage, message: string): void {
-    if (transcript.kind === 'text') this.#options.findings.add(code, transcript.label, message, transcript.line);
+    if (transcript.kind === 'text')
+      this.#options.findings.add(code, transcript.label, message, transcript.line);
     else this.#options.findings.add(code, imageLabel, message);
   }
 }

@@ -42,9 +42,18 @@ export interface PrepareResult {
 const OWN = new Set(['images', 'transcripts', 'benchmark.csv', 'stats.json']);
 
 /** Makes `data/benchmark` from a source; the old one stays until the new one is whole. */
-export async function prepare({ source: path, root, images, strict = false, signal, onPage }: PrepareOptions): Promise<PrepareResult> {
+export async function prepare({
+  source: path,
+  root,
+  images,
+  strict = false,
+  signal,
+  onPage,
+}: PrepareOptions): Promise<PrepareResult> {
   const target = join(root, 'data', 'benchmark');
-  await mkdir(dirname(target), { recursive: true }).catch((error: unknown) => { throw writeError(dirname(target), error); });
+  await mkdir(dirname(target), { recursive: true }).catch((error: unknown) => {
+    throw writeError(dirname(target), error);
+  });
   const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
   try {
     await recoverFolder(target);
@@ -71,10 +80,22 @@ interface Step {
 }
 
 /** Builds the benchmark beside the old one and swaps them. */
-async function prepareBeside({ source, target, findings, strict, signal, onPage }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
+async function prepareBeside({
+  source,
+  target,
+  findings,
+  strict,
+  signal,
+  onPage,
+}: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const swap = await FolderSwap.begin(target);
   try {
-    const pages = await gatherPages(source, { placement: { folder: swap.building, isInPlace: false }, findings, signal, onPage });
+    const pages = await gatherPages(source, {
+      placement: { folder: swap.building, isInPlace: false },
+      findings,
+      signal,
+      onPage,
+    });
     const isWritten = mayWrite(pages, findings, strict);
     if (isWritten) {
       await assembleBenchmark(swap.building, pages, signal);
@@ -88,8 +109,20 @@ async function prepareBeside({ source, target, findings, strict, signal, onPage 
 }
 
 /** The source is the benchmark itself: its files stay where they are, only the CSV and the counts are made. */
-async function prepareInPlace({ source, target, findings, strict, signal, onPage }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
-  const pages = await gatherPages(source, { placement: { folder: target, isInPlace: true }, findings, signal, onPage });
+async function prepareInPlace({
+  source,
+  target,
+  findings,
+  strict,
+  signal,
+  onPage,
+}: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
+  const pages = await gatherPages(source, {
+    placement: { folder: target, isInPlace: true },
+    findings,
+    signal,
+    onPage,
+  });
   const isWritten = mayWrite(pages, findings, strict);
   if (isWritten) await assembleBenchmark(target, pages, signal);
   return { pages, isWritten };
@@ -106,16 +139,35 @@ function hasEntries(folder: string): boolean {
 /** Refuses what would destroy files of the user. */
 function checkTarget(source: Source, target: string, isInPlace: boolean): void {
   if (isInPlace) return;
-  const inside = source.folder === target ? '' : source.folder.startsWith(`${target}${sep}`) ? source.folder.slice(target.length + 1) : undefined;
+  const inside =
+    source.folder === target
+      ? ''
+      : source.folder.startsWith(`${target}${sep}`)
+        ? source.folder.slice(target.length + 1)
+        : undefined;
   if (inside === '' || (inside !== undefined && OWN.has(inside.split(sep)[0] ?? ''))) {
-    throw new ErrataError('SOURCE_IN_BENCHMARK', `${source.folder}: is part of the benchmark, which would be replaced, expected a source outside it`, { exit: EXIT.usage });
+    throw new ErrataError(
+      'SOURCE_IN_BENCHMARK',
+      `${source.folder}: is part of the benchmark, which would be replaced, expected a source outside it`,
+      { exit: EXIT.usage },
+    );
   }
   if (hasEntries(join(target, 'images')) && !existsSync(join(target, 'benchmark.csv'))) {
-    throw new ErrataError('NOT_OUR_BENCHMARK', `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it as the source, or move it away`, { exit: EXIT.cannotWrite });
+    throw new ErrataError(
+      'NOT_OUR_BENCHMARK',
+      `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it as the source, or move it away`,
+      { exit: EXIT.cannotWrite },
+    );
   }
 }
 
-function resultOf(folder: string, gathered: GatheredPages, findings: readonly Finding[], strict: boolean, isWritten: boolean): PrepareResult {
+function resultOf(
+  folder: string,
+  gathered: GatheredPages,
+  findings: readonly Finding[],
+  strict: boolean,
+  isWritten: boolean,
+): PrepareResult {
   const batches = new Map([...gathered].map(([batch, names]) => [batch, names.size]));
   const pages = [...batches.values()].reduce((sum, count) => sum + count, 0);
   // a benchmark without pages would score as nothing at all

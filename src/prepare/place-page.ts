@@ -24,7 +24,12 @@ export function transcriptPath(folder: string, batchId: string, imageName: strin
  * Puts image and transcript of a page into the benchmark; false when the page is not fit for it, which is reported.
  * With `there` the image was copied before and only the transcript is replaced.
  */
-export async function placePage(page: SourcePage, { folder, isInPlace }: Placement, findings: Findings, image: 'copied' | 'there' = 'copied'): Promise<boolean> {
+export async function placePage(
+  page: SourcePage,
+  { folder, isInPlace }: Placement,
+  findings: Findings,
+  image: 'copied' | 'there' = 'copied',
+): Promise<boolean> {
   const { batchId, imageName, imagePath, transcript } = page;
   if (!(await isImage(page, findings))) return false;
   const text = await readText(page, findings);
@@ -34,7 +39,11 @@ export async function placePage(page: SourcePage, { folder, isInPlace }: Placeme
     if (transcript.kind === 'file' && transcript.format !== 'text') await writeFileAtomic(target, text);
     return true;
   }
-  if (image === 'copied' && !(await copyImage(imagePath, join(folder, 'images', batchId, imageName), page, findings))) return false;
+  if (
+    image === 'copied' &&
+    !(await copyImage(imagePath, join(folder, 'images', batchId, imageName), page, findings))
+  )
+    return false;
   await writeTranscript(target, text);
   return true;
 }
@@ -52,26 +61,39 @@ async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings
   try {
     const head = await readHead(imagePath);
     if (imageKindOf(head) !== undefined) return true;
-    findings.add('NOT_AN_IMAGE', imageLabel, head.length === 0 ? 'empty file, expected an image' : 'not an image by its first bytes');
+    findings.add(
+      'NOT_AN_IMAGE',
+      imageLabel,
+      head.length === 0 ? 'empty file, expected an image' : 'not an image by its first bytes',
+    );
   } catch (error) {
     findings.add('UNREADABLE', imageLabel, `cannot be read (${systemCode(error) ?? String(error)})`);
   }
   return false;
 }
 
-async function readText({ transcript, imageName }: SourcePage, findings: Findings): Promise<Buffer | undefined> {
+async function readText(
+  { transcript, imageName }: SourcePage,
+  findings: Findings,
+): Promise<Buffer | undefined> {
   if (transcript.kind === 'text') return Buffer.from(transcript.text);
   try {
     return await readTranscript(transcript.path, transcript.format, imageName);
   } catch (error) {
-    if (error instanceof ErrataError && (error.code === 'BAD_ENCODING' || error.code === 'BAD_MARKUP')) findings.add(error.code, transcript.label, error.message);
+    if (error instanceof ErrataError && (error.code === 'BAD_ENCODING' || error.code === 'BAD_MARKUP'))
+      findings.add(error.code, transcript.label, error.message);
     else if (systemCode(error) === undefined) throw error;
     else findings.add('UNREADABLE', transcript.label, `cannot be read (${systemCode(error)})`);
     return undefined;
   }
 }
 
-async function copyImage(source: string, target: string, { imageLabel }: SourcePage, findings: Findings): Promise<boolean> {
+async function copyImage(
+  source: string,
+  target: string,
+  { imageLabel }: SourcePage,
+  findings: Findings,
+): Promise<boolean> {
   try {
     await mkdir(dirname(target), { recursive: true });
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
@@ -82,7 +104,11 @@ async function copyImage(source: string, target: string, { imageLabel }: SourceP
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw writeError(target, error);
     // only a file system that does not tell case or Unicode forms apart gets here
-    findings.add('NAME_COLLISION', imageLabel, 'name collides with another image of the batch on this file system');
+    findings.add(
+      'NAME_COLLISION',
+      imageLabel,
+      'name collides with another image of the batch on this file system',
+    );
     return false;
   }
 }

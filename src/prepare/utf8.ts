@@ -37,7 +37,10 @@ export async function* decodeUtf8(chunks: AsyncIterable<Buffer>, path: string): 
   let offset = 0;
   const check = (bytes: Buffer): void => {
     const at = invalidByteAt(bytes);
-    if (at >= 0) throw new ErrataError('BAD_ENCODING', `${path}: invalid UTF-8 at byte ${offset + at}`, { exit: EXIT.data });
+    if (at >= 0)
+      throw new ErrataError('BAD_ENCODING', `${path}: invalid UTF-8 at byte ${offset + at}`, {
+        exit: EXIT.data,
+      });
   };
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

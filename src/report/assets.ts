@@ -11,9 +11,14 @@ export interface ReportAssets {
 /** Reads the assets that the build puts beside the program, or one folder above its chunks. */
 export async function readAssets(): Promise<ReportAssets> {
   for (const place of ['./', '../']) {
-    const read = (name: string): Promise<string> => readFile(fileURLToPath(new URL(`${place}${name}`, import.meta.url)), 'utf8');
+    const read = (name: string): Promise<string> =>
+      readFile(fileURLToPath(new URL(`${place}${name}`, import.meta.url)), 'utf8');
     const [script, style] = await Promise.all([read('report-client.js'), read('report.css')]).catch(() => []);
     if (script !== undefined && style !== undefined) return { script: script.trim(), style: style.trim() };
   }
-  throw new ErrataError('REPORT_ASSETS', 'report-client.js, report.css: not found beside the program, expected from the build', { exit: EXIT.internal });
+  throw new ErrataError(
+    'REPORT_ASSETS',
+    'report-client.js, report.css: not found beside the program, expected from the build',
+    { exit: EXIT.internal },
+  );
 }

@@ -53,17 +53,23 @@ function take(found: Map<string, Found>, { kind, reference, hypothesis, count }:
 }
 
 function* singles({ substitutions, deletions, insertions }: Confusions): Generator<Single> {
-  for (const { reference, hypothesis, count } of substitutions) yield { kind: 'substitution', reference, hypothesis, count };
+  for (const { reference, hypothesis, count } of substitutions)
+    yield { kind: 'substitution', reference, hypothesis, count };
   for (const { text, count } of deletions) yield { kind: 'deletion', reference: text, hypothesis: '', count };
-  for (const { text, count } of insertions) yield { kind: 'insertion', reference: '', hypothesis: text, count };
+  for (const { text, count } of insertions)
+    yield { kind: 'insertion', reference: '', hypothesis: text, count };
 }
 
 const KINDS: readonly Kind[] = ['substitution', 'deletion', 'insertion'];
 
 /** Most frequent first; equal counts by kind, then in the order of code points. */
 function byCount(left: Found, right: Found): number {
-  return right.count - left.count || KINDS.indexOf(left.kind) - KINDS.indexOf(right.kind)
-    || compareCodePoints(left.reference, right.reference) || compareCodePoints(left.hypothesis, right.hypothesis);
+  return (
+    right.count - left.count ||
+    KINDS.indexOf(left.kind) - KINDS.indexOf(right.kind) ||
+    compareCodePoints(left.reference, right.reference) ||
+    compareCodePoints(left.hypothesis, right.hypothesis)
+  );
 }
 
 function namesOf({ reference, hypothesis }: Found): string {

@@ -15,39 +15,71 @@ export interface ModelColumn {
 }
 
 const RATES: readonly (readonly [key: string, title: string, best: 'lowest' | 'highest'])[] = [
-  ['wer', 'WER', 'lowest'], ['syler', 'SylER', 'lowest'], ['ger', 'GER', 'lowest'],
-  ['lines.cer', 'line CER', 'lowest'], ['lines.line_acc', 'line accuracy', 'highest'], ['lines.exact_line_f1', 'exact lines F1', 'highest'],
-  ['structure.ssa', 'SSA', 'highest'], ['semantic', 'semantic', 'highest'],
+  ['wer', 'WER', 'lowest'],
+  ['syler', 'SylER', 'lowest'],
+  ['ger', 'GER', 'lowest'],
+  ['lines.cer', 'line CER', 'lowest'],
+  ['lines.line_acc', 'line accuracy', 'highest'],
+  ['lines.exact_line_f1', 'exact lines F1', 'highest'],
+  ['structure.ssa', 'SSA', 'highest'],
+  ['semantic', 'semantic', 'highest'],
 ];
 
 /** The columns for which any model has a value. */
 export function modelColumns(overview: Overview): ModelColumn[] {
   const columns = [
-    rate('macro', 'cer', 'CER', 'lowest'), rate('micro', 'cer', 'CER micro', 'lowest'),
+    rate('macro', 'cer', 'CER', 'lowest'),
+    rate('micro', 'cer', 'CER micro', 'lowest'),
     ...RATES.map(([key, title, best]) => rate('macro', key, title, best)),
-    count('pages', 'scored'), count('missing', 'missing'), count('failed', 'failed'),
-    { title: 'cost', key: 'cost_usd', form: 'dollars', best: 'lowest', valueOf: ({ costUsd }: ModelOverview) => costUsd, intervalOf: () => null } satisfies ModelColumn,
+    count('pages', 'scored'),
+    count('missing', 'missing'),
+    count('failed', 'failed'),
+    {
+      title: 'cost',
+      key: 'cost_usd',
+      form: 'dollars',
+      best: 'lowest',
+      valueOf: ({ costUsd }: ModelOverview) => costUsd,
+      intervalOf: () => null,
+    } satisfies ModelColumn,
   ];
   return columns.filter((column) => overview.models.some((model) => column.valueOf(model) !== null));
 }
 
-function rate(average: 'macro' | 'micro', key: string, title: string, best: 'lowest' | 'highest'): ModelColumn {
+function rate(
+  average: 'macro' | 'micro',
+  key: string,
+  title: string,
+  best: 'lowest' | 'highest',
+): ModelColumn {
   return {
-    title, key: `${average}_${key}`, form: 'percent', best,
+    title,
+    key: `${average}_${key}`,
+    form: 'percent',
+    best,
     valueOf: ({ evaluation }) => evaluation[average][key] ?? null,
     intervalOf: ({ evaluation }) => evaluation.intervals?.[average][key]?.bca ?? null,
   };
 }
 
 function count(title: string, key: 'scored' | 'missing' | 'failed'): ModelColumn {
-  return { title, key, form: 'count', best: 'none', valueOf: ({ evaluation }) => evaluation.coverage[key], intervalOf: () => null };
+  return {
+    title,
+    key,
+    form: 'count',
+    best: 'none',
+    valueOf: ({ evaluation }) => evaluation.coverage[key],
+    intervalOf: () => null,
+  };
 }
 
 /** A value for people; `–` where there is none. */
 export function shown(value: number | null, form: ModelColumn['form']): string {
   if (value === null) return '–';
   if (form === 'percent') return `${(value * 100).toFixed(2)} %`;
-  return form === 'dollars' ? `$${value.toFixed(value < 1 ? 4 : 2)}` : String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ' ');
+  return form === 'dollars'
+    ? `$${value.toFixed(value < 1 ? 4 : 2)}`
+    : String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ' ');
 }
 
 /** An interval for people; empty where there is none. */

@@ -53,7 +53,11 @@ export function overviewOf(source: ReportSource, signal?: AbortSignal): Overview
   });
   const batches = [...new Set(models.flatMap((model) => Object.keys(model.evaluation.batches)))];
   return {
-    evaluation, metric: source.metric, pages: source.pages, models, batches,
+    evaluation,
+    metric: source.metric,
+    pages: source.pages,
+    models,
+    batches,
     combined: models.length < 2 ? null : combine(commonPages(source), models.length),
     suspects: suspectsOf(source),
   };
@@ -73,7 +77,11 @@ function* commonPages(source: ReportSource): Generator<CombinedPage> {
   for (let page = 0; page < source.pages; page += step) {
     const texts = source.models.map((_, model) => source.hypothesis(model, page));
     const reference = source.reference(page);
-    if (texts.every((text) => text !== undefined) && Math.max(reference.length, ...texts.map((text) => text.length)) <= LONGEST_TEXT) yield { reference, texts };
+    if (
+      texts.every((text) => text !== undefined) &&
+      Math.max(reference.length, ...texts.map((text) => text.length)) <= LONGEST_TEXT
+    )
+      yield { reference, texts };
   }
 }
 
@@ -86,5 +94,7 @@ function suspectsOf(source: ReportSource): SuspectPage[] {
     const best = Math.min(...rates);
     if (best >= SUSPECT_RATE) suspects.push({ page, best });
   }
-  return suspects.sort((left, right) => right.best - left.best || left.page - right.page).slice(0, SUSPECTS_SHOWN);
+  return suspects
+    .sort((left, right) => right.best - left.best || left.page - right.page)
+    .slice(0, SUSPECTS_SHOWN);
 }

@@ -60,17 +60,41 @@ export async function writeReport(source: ReportSource, options: WriteReportOpti
   await writePartsAtomic(join(folder, 'pages.csv'), pagesCsv(source, record), signal);
   const index = await encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, store.files));
   const html = join(folder, 'index.html');
-  await writePartsAtomic(html, htmlReport({ source, overview, charts, assets, index, blocks: store.inline, hasFiles: store.files.length > 0 }), signal);
+  await writePartsAtomic(
+    html,
+    htmlReport({
+      source,
+      overview,
+      charts,
+      assets,
+      index,
+      blocks: store.inline,
+      hasFiles: store.files.length > 0,
+    }),
+    signal,
+  );
   await store.removeOthers();
-  return { html, files: ['index.html', ...store.files, ...texts.map(({ name }) => name), 'pages.csv'].map((name) => join(folder, name)), notes };
+  return {
+    html,
+    files: ['index.html', ...store.files, ...texts.map(({ name }) => name), 'pages.csv'].map((name) =>
+      join(folder, name),
+    ),
+    notes,
+  };
 }
 
 /** Details of all pages, a block at a time in memory. */
-async function storeBlocks(source: ReportSource, { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions): Promise<{ store: BlockStore; notes: string[] }> {
+async function storeBlocks(
+  source: ReportSource,
+  { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions,
+): Promise<{ store: BlockStore; notes: string[] }> {
   const store = new BlockStore(folder);
   const pictured = thumbnails === 0 ? new Set<number>() : worstPages(source, thumbnails);
   const thumbnailer = thumbnails === 0 ? undefined : await openThumbnailer();
-  const notes = thumbnails > 0 && thumbnailer === undefined ? ['no small pictures: they need the package sharp (npm install sharp)'] : [];
+  const notes =
+    thumbnails > 0 && thumbnailer === undefined
+      ? ['no small pictures: they need the package sharp (npm install sharp)']
+      : [];
   const options: DetailsOptions = { folder, thumbnailer, pictured };
   let missing = 0;
   for (let first = 0; first < source.pages; first += BLOCK_SIZE) {
@@ -88,10 +112,18 @@ async function storeBlocks(source: ReportSource, { folder, thumbnails = 1000, si
 /** A few images at a time: each may be large. */
 const IMAGES_AT_ONCE = 4;
 
-async function detailsInTurn(source: ReportSource, pages: readonly number[], options: DetailsOptions): Promise<PageDetails[]> {
+async function detailsInTurn(
+  source: ReportSource,
+  pages: readonly number[],
+  options: DetailsOptions,
+): Promise<PageDetails[]> {
   const details: PageDetails[] = [];
   for (let at = 0; at < pages.length; at += IMAGES_AT_ONCE) {
-    details.push(...await Promise.all(pages.slice(at, at + IMAGES_AT_ONCE).map((page) => detailsOf(source, page, options))));
+    details.push(
+      ...(await Promise.all(
+        pages.slice(at, at + IMAGES_AT_ONCE).map((page) => detailsOf(source, page, options)),
+      )),
+    );
   }
   return details;
 }

@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { configSchema } from './config.ts';
 import { commandSettings, csvSettings, tesseractSettings } from './local-settings.ts';
-import { deepseekSettings, geminiSettings, openaiCompatibleSettings, visionSettings } from './service-settings.ts';
+import {
+  deepseekSettings,
+  geminiSettings,
+  openaiCompatibleSettings,
+  visionSettings,
+} from './service-settings.ts';
 
 const PROVIDERS = {
   tesseract: tesseractSettings,
@@ -17,7 +22,10 @@ const PROVIDERS = {
 export function jsonSchema(): object {
   const schema = toJson(configSchema);
   const models = (schema.properties as { models: { additionalProperties: object } }).models;
-  models.additionalProperties = { ...models.additionalProperties, allOf: Object.entries(PROVIDERS).map(([name, settings]) => providerRule(name, settings)) };
+  models.additionalProperties = {
+    ...models.additionalProperties,
+    allOf: Object.entries(PROVIDERS).map(([name, settings]) => providerRule(name, settings)),
+  };
   return { title: 'errata configuration', ...schema };
 }
 
@@ -27,7 +35,12 @@ function providerRule(provider: string, settings: z.ZodType): object {
     if: { properties: { provider: { const: provider } }, required: ['provider'] },
     // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
     then: {
-      properties: { ...(properties as object), ...('model_name' in (properties as object) ? { model: { type: 'string', description: 'another word for model_name' } } : {}) },
+      properties: {
+        ...(properties as object),
+        ...('model_name' in (properties as object)
+          ? { model: { type: 'string', description: 'another word for model_name' } }
+          : {}),
+      },
       // its alias may stand for it
       required: ((required ?? []) as string[]).filter((name) => name !== 'model_name'),
     },

@@ -25,17 +25,30 @@ export interface ProblemOptions {
  * Turns what a check found into an error of one line with its place (exit code 78).
  * The value found is not repeated: it may be a key that was put in the wrong place.
  */
-export function configProblem(issues: readonly Issue[], { under = [], known, nearAt = 'top', whole = 'configuration', place }: ProblemOptions): ErrataError {
+export function configProblem(
+  issues: readonly Issue[],
+  { under = [], known, nearAt = 'top', whole = 'configuration', place }: ProblemOptions,
+): ErrataError {
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   const keys = [...under, ...(issue?.path ?? [])];
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys?.[0] : undefined;
   if (unknown !== undefined) {
     const near = nearAt === 'any' || issue?.path.length === 0 ? nearest(unknown, known) : undefined;
     const hint = near === undefined ? '' : `, did you mean ${near}?`;
-    return new ErrataError('CONFIG_UNKNOWN_KEY', `${place([...keys, unknown])}: unknown key ${dotted([...keys, unknown])}${hint}`, { exit: EXIT.configuration });
+    return new ErrataError(
+      'CONFIG_UNKNOWN_KEY',
+      `${place([...keys, unknown])}: unknown key ${dotted([...keys, unknown])}${hint}`,
+      { exit: EXIT.configuration },
+    );
   }
-  const message = (issue?.message ?? 'invalid').replace(/^Invalid input: /u, '').replace(/, received /u, ', got ').replace(/\.$/u, '').replace(/^Too /u, 'too ');
-  return new ErrataError('CONFIG_INVALID', `${place(keys)}: ${dotted(keys) || whole}: ${message}`, { exit: EXIT.configuration });
+  const message = (issue?.message ?? 'invalid')
+    .replace(/^Invalid input: /u, '')
+    .replace(/, received /u, ', got ')
+    .replace(/\.$/u, '')
+    .replace(/^Too /u, 'too ');
+  return new ErrataError('CONFIG_INVALID', `${place(keys)}: ${dotted(keys) || whole}: ${message}`, {
+    exit: EXIT.configuration,
+  });
 }
 
 function dotted(keys: readonly PropertyKey[]): string {

@@ -19,10 +19,18 @@ export interface PlacedValues {
 /** Reads YAML, of which JSON is a part; refuses keys of services that stand in it. Errors have file and line (exit code 78). */
 export function parseYaml(text: string, path: string): PlacedValues {
   const lines = new LineCounter();
-  const document = parseDocument(text.replace(/^\uFEFF/u, ''), { lineCounter: lines, prettyErrors: false, uniqueKeys: true });
+  const document = parseDocument(text.replace(/^\uFEFF/u, ''), {
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: true,
+  });
   const problem = document.errors[0];
   if (problem !== undefined) {
-    throw new ErrataError('CONFIG_SYNTAX', `${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message.split('\n')[0]?.toLowerCase()}`, { exit: EXIT.configuration });
+    throw new ErrataError(
+      'CONFIG_SYNTAX',
+      `${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message.split('\n')[0]?.toLowerCase()}`,
+      { exit: EXIT.configuration },
+    );
   }
   const place = (keys: readonly PropertyKey[]): string => `${path}${lineOf(document, lines, keys)}`;
   const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
@@ -34,7 +42,8 @@ export function parseYaml(text: string, path: string): PlacedValues {
 export function parseConfig(text: string, path: string): Config {
   const { value, place } = parseYaml(text, path);
   const checked = configSchema.safeParse(value);
-  if (!checked.success) throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });
+  if (!checked.success)
+    throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });
   checkNames(checked.data, place);
   return { path, data: checked.data, place };
 }
@@ -44,7 +53,11 @@ function lineOf(document: Document, lines: LineCounter, keys: readonly PropertyK
   let node: unknown = document.contents;
   let offset: number | undefined;
   for (const key of keys) {
-    const pair = isMap(node) ? node.items.find((item) => isPair(item) && String(isNode(item.key) ? item.key : item.key) === String(key)) : undefined;
+    const pair = isMap(node)
+      ? node.items.find(
+          (item) => isPair(item) && String(isNode(item.key) ? item.key : item.key) === String(key),
+        )
+      : undefined;
     if (pair === undefined) break;
     if (isNode(pair.key)) offset = pair.key.range?.[0] ?? offset;
     node = pair.value;
@@ -58,7 +71,11 @@ function refuseLiteralKeys(value: unknown, place: Config['place'], keys: readonl
   for (const [key, inner] of Object.entries(value)) {
     const here = [...keys, key];
     if (key === 'api_key' && (typeof inner !== 'string' || variableName(inner) === undefined)) {
-      throw new ErrataError('CONFIG_LITERAL_KEY', `${place(here)}: ${here.join('.')}: expected \${VARIABLE}, found a literal value: keep keys in the environment`, { exit: EXIT.configuration });
+      throw new ErrataError(
+        'CONFIG_LITERAL_KEY',
+        `${place(here)}: ${here.join('.')}: expected \${VARIABLE}, found a literal value: keep keys in the environment`,
+        { exit: EXIT.configuration },
+      );
     }
     refuseLiteralKeys(inner, place, here);
   }
@@ -68,11 +85,21 @@ function checkNames({ models }: ConfigData, place: Config['place']): void {
   const seen = new Map<string, string>();
   for (const name of Object.keys(models)) {
     const checked = modelName.safeParse(name);
-    if (!checked.success) throw configProblem(checked.error.issues, { under: ['models', name], known: Object.keys(RUN_SETTINGS), place });
+    if (!checked.success)
+      throw configProblem(checked.error.issues, {
+        under: ['models', name],
+        known: Object.keys(RUN_SETTINGS),
+        place,
+      });
     // two names that differ in case alone would be one file on some systems
     const folded = name.normalize('NFC').toLowerCase();
     const other = seen.get(folded);
-    if (other !== undefined) throw new ErrataError('CONFIG_INVALID', `${place(['models', name])}: models.${name}: collides with models.${other} on some file systems`, { exit: EXIT.configuration });
+    if (other !== undefined)
+      throw new ErrataError(
+        'CONFIG_INVALID',
+        `${place(['models', name])}: models.${name}: collides with models.${other} on some file systems`,
+        { exit: EXIT.configuration },
+      );
     seen.set(folded, name);
   }
 }

@@ -2,23 +2,66 @@ import { z } from 'zod';
 
 /** Settings of a model that the run reads; all others belong to its provider. */
 export const RUN_SETTINGS = {
-  provider: z.string().min(1).optional().describe('bdrc (default), tesseract, google_cloud_vision, gemini, deepseek, openai_compatible, command or csv'),
-  module: z.string().min(1).optional().describe('file that exports a provider of your own, instead of provider'),
+  provider: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'bdrc (default), tesseract, google_cloud_vision, gemini, deepseek, openai_compatible, command or csv',
+    ),
+  module: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('file that exports a provider of your own, instead of provider'),
   max_workers: z.int().min(1).max(1024).optional().describe('pages in flight at once; default workers'),
-  max_retries: z.int().min(0).max(100).optional().describe('further attempts after a failure that may go away; default 5 for services, 0 for local providers'),
-  timeout_ms: z.int().min(1).max(86_400_000).optional().describe('time for one attempt; default 120000 for services'),
-  deadline_ms: z.int().min(1).max(86_400_000).optional().describe('time for all attempts of a page without the waits a service asks for; default (max_retries + 1) * timeout_ms'),
-  backoff_ms: z.int().min(0).max(600_000).optional().describe('wait before the first retry, doubled with each; default 500'),
-  max_wait_ms: z.int().min(0).max(86_400_000).optional().describe('longest wait a service may ask for before the run stops with exit code 75; default 120000'),
-  price: z.strictObject({
-    input: z.number().min(0).optional().describe('US dollars for a million input tokens'),
-    output: z.number().min(0).optional().describe('US dollars for a million output tokens'),
-    page: z.number().min(0).optional().describe('US dollars for a page'),
-  }).optional().describe('what the service costs, for --budget and --dry-run'),
+  max_retries: z
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .describe(
+      'further attempts after a failure that may go away; default 5 for services, 0 for local providers',
+    ),
+  timeout_ms: z
+    .int()
+    .min(1)
+    .max(86_400_000)
+    .optional()
+    .describe('time for one attempt; default 120000 for services'),
+  deadline_ms: z
+    .int()
+    .min(1)
+    .max(86_400_000)
+    .optional()
+    .describe(
+      'time for all attempts of a page without the waits a service asks for; default (max_retries + 1) * timeout_ms',
+    ),
+  backoff_ms: z
+    .int()
+    .min(0)
+    .max(600_000)
+    .optional()
+    .describe('wait before the first retry, doubled with each; default 500'),
+  max_wait_ms: z
+    .int()
+    .min(0)
+    .max(86_400_000)
+    .optional()
+    .describe('longest wait a service may ask for before the run stops with exit code 75; default 120000'),
+  price: z
+    .strictObject({
+      input: z.number().min(0).optional().describe('US dollars for a million input tokens'),
+      output: z.number().min(0).optional().describe('US dollars for a million output tokens'),
+      page: z.number().min(0).optional().describe('US dollars for a page'),
+    })
+    .optional()
+    .describe('what the service costs, for --budget and --dry-run'),
 } as const;
 
 /** A model's name becomes a file name, so it has to be one on every system. */
-const MODEL_NAME = /^(?!\.)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^/\\\u0000-\u001f\u007f<>:"|?*]+(?<![. ])$/iu;
+const MODEL_NAME =
+  /^(?!\.)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^/\\\u0000-\u001f\u007f<>:"|?*]+(?<![. ])$/iu;
 
 export const modelName = z.string().max(120).regex(MODEL_NAME, 'expected a name that can be a file name');
 
@@ -27,7 +70,9 @@ const modelEntry = z.looseObject(RUN_SETTINGS);
 /** The configuration file as a whole. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  models: z.record(z.string(), modelEntry).describe('name -> provider and settings; the name becomes data/models/{name}.csv'),
+  models: z
+    .record(z.string(), modelEntry)
+    .describe('name -> provider and settings; the name becomes data/models/{name}.csv'),
   workers: z.int().min(1).max(1024).default(4).describe('default for max_workers'),
   models_dir: z.string().min(1).optional().describe('folder of bdrc models'),
   line_model: z.string().min(1).optional().describe('line detection model of bdrc'),

@@ -33,7 +33,16 @@ export class ErrataError extends Error {
   }
 }
 
-const SEVERITY: readonly number[] = [EXIT.io, EXIT.cannotWrite, EXIT.credentials, EXIT.later, EXIT.unreachable, EXIT.configuration, EXIT.data, EXIT.partial];
+const SEVERITY: readonly number[] = [
+  EXIT.io,
+  EXIT.cannotWrite,
+  EXIT.credentials,
+  EXIT.later,
+  EXIT.unreachable,
+  EXIT.configuration,
+  EXIT.data,
+  EXIT.partial,
+];
 
 /** The exit code that wins when several things went wrong: the first of the documented order. */
 export function worstExit(codes: Iterable<number>): number {

@@ -33,7 +33,16 @@ const coverage = z.strictObject({
 });
 
 const share = z.number().nullable();
-const classes = <Value extends z.ZodType>(value: Value) => z.strictObject({ base: value, subjoined: value, vowel: value, tsheg: value, shad: value, digit: value, other: value });
+const classes = <Value extends z.ZodType>(value: Value) =>
+  z.strictObject({
+    base: value,
+    subjoined: value,
+    vowel: value,
+    tsheg: value,
+    shad: value,
+    digit: value,
+    other: value,
+  });
 
 const waterfallStep = z.strictObject({
   /** Name and version of the normalisation. */
@@ -58,14 +67,16 @@ const modelEvaluation = z.strictObject({
   /** Errors on Tibetan pages by class. */
   tibetan: z.strictObject({ pages: count, errors: classes(count), shares: classes(share) }).optional(),
   /** Bootstrap intervals, when asked for. */
-  intervals: z.strictObject({
-    resamples: count,
-    seed: z.int(),
-    confidence: z.number(),
-    cluster: z.literal('batch').nullable(),
-    macro: z.record(z.string(), interval.nullable()),
-    micro: z.record(z.string(), interval.nullable()),
-  }).optional(),
+  intervals: z
+    .strictObject({
+      resamples: count,
+      seed: z.int(),
+      confidence: z.number(),
+      cluster: z.literal('batch').nullable(),
+      macro: z.record(z.string(), interval.nullable()),
+      micro: z.record(z.string(), interval.nullable()),
+    })
+    .optional(),
   /** Averages by the value of the metadata column, when asked for. */
   groups: z.record(z.string(), average).optional(),
   /** The error rate after each normalisation, when asked for. */
@@ -97,13 +108,15 @@ export const evaluationSchema = z.strictObject({
   }),
   models: z.record(z.string(), modelEvaluation),
   /** How the metadata file fits the benchmark, when one was given. */
-  metadata: z.strictObject({
-    column: z.string(),
-    /** Pages of the benchmark that the file does not have. */
-    onlyInBenchmark: z.array(pageName),
-    /** Rows of the file whose page the benchmark does not have. */
-    onlyInMetadata: z.array(pageName),
-  }).optional(),
+  metadata: z
+    .strictObject({
+      column: z.string(),
+      /** Pages of the benchmark that the file does not have. */
+      onlyInBenchmark: z.array(pageName),
+      /** Rows of the file whose page the benchmark does not have. */
+      onlyInMetadata: z.array(pageName),
+    })
+    .optional(),
 });
 
 export type Evaluation = z.infer<typeof evaluationSchema>;

@@ -30,7 +30,12 @@ export const experimentSchema = z.strictObject({
   name: z.string(),
   /** Every page of the data has an end; false while an experiment is under way, was stopped or limited. */
   isComplete: z.boolean(),
-  options: z.strictObject({ normalizeBeforeEval: z.boolean(), resamples: count, seed: count, confidence: z.number() }),
+  options: z.strictObject({
+    normalizeBeforeEval: z.boolean(),
+    resamples: count,
+    seed: count,
+    confidence: z.number(),
+  }),
   corrector: z.strictObject({
     kind: z.enum(['csv', 'command', 'llm']),
     provider: z.string().optional(),

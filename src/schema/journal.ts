@@ -22,7 +22,9 @@ export const journalEntry = z.looseObject({
   attempts: z.int().min(0),
   duration_ms: z.number().min(0),
   finished_at: z.string().optional(),
-  usage: z.looseObject({ input_tokens: z.number().optional(), output_tokens: z.number().optional() }).optional(),
+  usage: z
+    .looseObject({ input_tokens: z.number().optional(), output_tokens: z.number().optional() })
+    .optional(),
   cost_usd: z.number().min(0).optional(),
   details: z.record(z.string(), z.json()).optional(),
   /** SHA-256 of the image, and of provider, model, prompt and parameters: together the key of the answer. */
@@ -47,7 +49,15 @@ export function isRetraction(line: JournalLine): line is JournalRetraction {
 }
 
 /** A page and its repetition as one word; no file name holds a NUL. */
-export function pageKey({ batch_id, image_name, repeat = 1 }: { readonly batch_id: string; readonly image_name: string; readonly repeat?: number }): string {
+export function pageKey({
+  batch_id,
+  image_name,
+  repeat = 1,
+}: {
+  readonly batch_id: string;
+  readonly image_name: string;
+  readonly repeat?: number;
+}): string {
   return repeat === 1 ? `${batch_id}\0${image_name}` : `${batch_id}\0${image_name}\0${repeat}`;
 }
 

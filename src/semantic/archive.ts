@@ -31,16 +31,26 @@ async function readDirectory(file: FileHandle, path: string): Promise<Buffer> {
   const { size } = await file.stat();
   const tail = await readAt(file, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
   for (let at = tail.length - 22; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) === END_SIGNATURE) return readAt(file, tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12));
+    if (tail.readUInt32LE(at) === END_SIGNATURE)
+      return readAt(file, tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12));
   }
-  throw new ErrataError('ARCHIVE_INVALID', `${path}: expected a zip archive, found none`, { exit: EXIT.data });
+  throw new ErrataError('ARCHIVE_INVALID', `${path}: expected a zip archive, found none`, {
+    exit: EXIT.data,
+  });
 }
 
-function findEntry(directory: Buffer, name: string): { at: number; sizeBytes: number; method: number } | undefined {
-  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY_SIGNATURE; ) {
+function findEntry(
+  directory: Buffer,
+  name: string,
+): { at: number; sizeBytes: number; method: number } | undefined {
+  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY_SIGNATURE;) {
     const nameBytes = directory.readUInt16LE(at + 28);
     if (directory.toString('utf8', at + 46, at + 46 + nameBytes) === name) {
-      return { at: directory.readUInt32LE(at + 42), sizeBytes: directory.readUInt32LE(at + 20), method: directory.readUInt16LE(at + 10) };
+      return {
+        at: directory.readUInt32LE(at + 42),
+        sizeBytes: directory.readUInt32LE(at + 20),
+        method: directory.readUInt16LE(at + 10),
+      };
     }
     at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }

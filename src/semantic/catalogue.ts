@@ -24,8 +24,18 @@ export const catalogue: readonly CatalogueModel[] = [
     licence: 'Apache-2.0',
     source: 'https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/',
     files: [
-      { name: 'model.onnx', path: 'onnx/model.onnx', archiveName: 'all-minilm-l6-v2.onnx', sha256: '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e' },
-      { name: 'tokenizer.json', path: 'tokenizer.json', archiveName: 'all-minilm-l6-v2-tokenizer.json', sha256: 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0' },
+      {
+        name: 'model.onnx',
+        path: 'onnx/model.onnx',
+        archiveName: 'all-minilm-l6-v2.onnx',
+        sha256: '759c3cd2b7fe7e93933ad23c4c9181b7396442a2ed746ec7c1d46192c469c46e',
+      },
+      {
+        name: 'tokenizer.json',
+        path: 'tokenizer.json',
+        archiveName: 'all-minilm-l6-v2-tokenizer.json',
+        sha256: 'da0e79933b9ed51798a3ae27893d3c5fa4a201126cef75586296df9b4d2c62a0',
+      },
     ],
   },
 ];

@@ -20,26 +20,47 @@ export interface DownloadOptions {
  * Fetches a file to a path; what an earlier attempt left in `path.part` is continued.
  * The file gets its name only when its hash is the expected one.
  */
-export async function download(url: string, path: string, sha256: string, { signal, onProgress }: DownloadOptions = {}): Promise<void> {
+export async function download(
+  url: string,
+  path: string,
+  sha256: string,
+  { signal, onProgress }: DownloadOptions = {},
+): Promise<void> {
   const part = `${path}.part`;
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => { throw writeError(path, error); });
+  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    throw writeError(path, error);
+  });
   await fetchInto(url, part, signal, onProgress);
   const found = await sha256OfFile(part);
   if (found !== sha256) {
     await rm(part, { force: true });
-    throw new ErrataError('DOWNLOAD_CORRUPT', `${url}: expected sha256 ${sha256}, got ${found}`, { exit: EXIT.data });
+    throw new ErrataError('DOWNLOAD_CORRUPT', `${url}: expected sha256 ${sha256}, got ${found}`, {
+      exit: EXIT.data,
+    });
   }
   await rename(part, path);
 }
 
-async function fetchInto(url: string, part: string, signal: AbortSignal | undefined, onProgress: DownloadOptions['onProgress']): Promise<void> {
+async function fetchInto(
+  url: string,
+  part: string,
+  signal: AbortSignal | undefined,
+  onProgress: DownloadOptions['onProgress'],
+): Promise<void> {
   const startBytes = existsSync(part) ? statSync(part).size : 0;
   const response = await request(url, startBytes, signal);
   // 416: the part is the whole file already, its hash decides
   if (response.status === 416) return;
   if (!response.ok || response.body === null) {
-    const exit = response.status === 401 || response.status === 403 ? EXIT.credentials : response.status === 429 || response.status >= 500 ? EXIT.later : EXIT.data;
-    throw new ErrataError('DOWNLOAD_REFUSED', `${url}: expected status 200, got ${response.status}`, { exit });
+    const exit =
+      response.status === 401 || response.status === 403
+        ? EXIT.credentials
+        : response.status === 429 || response.status >= 500
+          ? EXIT.later
+          : EXIT.data;
+    throw new ErrataError('DOWNLOAD_REFUSED', `${url}: expected status 200, got ${response.status}`, {
+      exit,
+    });
   }
   // a server that ignores the range sends everything again
   const isContinued = response.status === 206;
@@ -52,7 +73,11 @@ async function fetchInto(url: string, part: string, signal: AbortSignal | undefi
     await pipeline(body, createWriteStream(part, { flags: isContinued ? 'a' : 'w' }), { signal });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new ErrataError('DOWNLOAD_BROKEN', `${url}: the connection ended after ${doneBytes} bytes; the same command continues there`, { exit: EXIT.later, cause });
+    throw new ErrataError(
+      'DOWNLOAD_BROKEN',
+      `${url}: the connection ended after ${doneBytes} bytes; the same command continues there`,
+      { exit: EXIT.later, cause },
+    );
   }
 }
 
@@ -60,11 +85,22 @@ async function request(url: string, startBytes: number, signal: AbortSignal | un
   // undici's own fetch: the one of Node 20 knows no proxy settings
   const { fetch, EnvHttpProxyAgent } = await import('undici');
   try {
-    const headers = { 'accept-encoding': 'identity', ...(startBytes > 0 ? { range: `bytes=${startBytes}-` } : {}) };
-    return (await fetch(url, { headers, dispatcher: new EnvHttpProxyAgent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }), ...(signal === undefined ? {} : { signal }) })) as unknown as Response;
+    const headers = {
+      'accept-encoding': 'identity',
+      ...(startBytes > 0 ? { range: `bytes=${startBytes}-` } : {}),
+    };
+    return (await fetch(url, {
+      headers,
+      dispatcher: new EnvHttpProxyAgent({ headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }),
+      ...(signal === undefined ? {} : { signal }),
+    })) as unknown as Response;
   } catch (cause) {
     signal?.throwIfAborted();
-    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
-    throw new ErrataError('DOWNLOAD_UNREACHABLE', `${url}: cannot be reached (${reason})`, { exit: EXIT.unreachable, cause });
+    const reason =
+      cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+    throw new ErrataError('DOWNLOAD_UNREACHABLE', `${url}: cannot be reached (${reason})`, {
+      exit: EXIT.unreachable,
+      cause,
+    });
   }
 }

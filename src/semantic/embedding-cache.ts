@@ -73,7 +73,10 @@ export class EmbeddingCache {
       this.#own.set(key, vector);
       return;
     }
-    const record = Buffer.concat([Buffer.from(key, 'latin1'), Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)]);
+    const record = Buffer.concat([
+      Buffer.from(key, 'latin1'),
+      Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
+    ]);
     writeSync(this.#file, record);
     this.#places.set(key, this.#endBytes + KEY_BYTES);
     this.#endBytes += record.length;

@@ -37,7 +37,9 @@ export class SemanticScorer {
     const model = await openModelFolder(modelDir);
     const encoder = await Encoder.open(model, threads === undefined ? {} : { threads });
     const [probe] = await encoder.embed([encoder.tokenize('')]);
-    const kept = cache ? await EmbeddingCache.open(join(modelCacheFolder(), 'embeddings'), model.hash, probe?.length ?? 0) : EmbeddingCache.inMemory();
+    const kept = cache
+      ? await EmbeddingCache.open(join(modelCacheFolder(), 'embeddings'), model.hash, probe?.length ?? 0)
+      : EmbeddingCache.inMemory();
     return new SemanticScorer(model, encoder, kept);
   }
 
@@ -45,10 +47,16 @@ export class SemanticScorer {
    * Cosine of each pair, rounded to six decimals: the last bits of a network's output depend on
    * processor and batch, and a result must not. Identical texts are embedded once.
    */
-  async similarities(references: readonly string[], hypotheses: readonly string[], { signal, onProgress }: Pick<SemanticOptions, 'signal' | 'onProgress'> = {}): Promise<Float64Array> {
+  async similarities(
+    references: readonly string[],
+    hypotheses: readonly string[],
+    { signal, onProgress }: Pick<SemanticOptions, 'signal' | 'onProgress'> = {},
+  ): Promise<Float64Array> {
     const texts = [...new Set([...references, ...hypotheses])];
     await this.#embedMissing(texts, signal, onProgress);
-    return Float64Array.from(references, (reference, at) => round6(dot(this.#vector(reference), this.#vector(hypotheses[at] ?? ''))));
+    return Float64Array.from(references, (reference, at) =>
+      round6(dot(this.#vector(reference), this.#vector(hypotheses[at] ?? ''))),
+    );
   }
 
   #vector(text: string): Float32Array {
@@ -57,16 +65,24 @@ export class SemanticScorer {
     return vector;
   }
 
-  async #embedMissing(texts: readonly string[], signal: AbortSignal | undefined, onProgress: SemanticOptions['onProgress']): Promise<void> {
+  async #embedMissing(
+    texts: readonly string[],
+    signal: AbortSignal | undefined,
+    onProgress: SemanticOptions['onProgress'],
+  ): Promise<void> {
     const missing = texts.filter((text) => this.#cache.get(text) === undefined);
     let done = texts.length - missing.length;
     for (let start = 0; start < missing.length; start += WINDOW_TEXTS) {
-      const window = missing.slice(start, start + WINDOW_TEXTS).map((text) => ({ text, ids: this.#encoder.tokenize(text) }));
+      const window = missing
+        .slice(start, start + WINDOW_TEXTS)
+        .map((text) => ({ text, ids: this.#encoder.tokenize(text) }));
       window.sort((left, right) => left.ids.length - right.ids.length);
       for (const batch of batchesOf(window)) {
         signal?.throwIfAborted();
         const vectors = await this.#encoder.embed(batch.map(({ ids }) => ids));
-        batch.forEach(({ text }, at) => { this.#cache.set(text, vectors[at] as Float32Array); });
+        batch.forEach(({ text }, at) => {
+          this.#cache.set(text, vectors[at] as Float32Array);
+        });
         done += batch.length;
         onProgress?.(done, texts.length);
       }
@@ -116,7 +132,11 @@ export function scriptWarning(texts: readonly string[], modelHash: string): stri
  *
  * @example await semanticSimilarity('The cat is on the mat', 'A cat sits on the mat') // 0.90369
  */
-export async function semanticSimilarity(reference: string, hypothesis: string, options: SemanticOptions = {}): Promise<number> {
+export async function semanticSimilarity(
+  reference: string,
+  hypothesis: string,
+  options: SemanticOptions = {},
+): Promise<number> {
   const scorer = await SemanticScorer.open(options);
   try {
     return (await scorer.similarities([reference], [hypothesis], options))[0] ?? 0;

@@ -26,15 +26,20 @@ export interface ModelFolder {
 
 /** The folder where `errata models pull` puts models: the user's cache. */
 export function modelCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  const fallback = process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
-  const base = env.XDG_CACHE_HOME ?? (process.platform === 'win32' ? env.LOCALAPPDATA : undefined) ?? fallback;
+  const fallback =
+    process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
+  const base =
+    env.XDG_CACHE_HOME ?? (process.platform === 'win32' ? env.LOCALAPPDATA : undefined) ?? fallback;
   return join(base, 'errata');
 }
 
 /** Folders where a model of that name may be, in the order they are tried. */
 export function candidateFolders(name: string, env: NodeJS.ProcessEnv = process.env): string[] {
   const shared = env.ERRATA_MODELS;
-  return [...(shared === undefined || shared === '' ? [] : [join(shared, name)]), join(modelCacheFolder(env), 'models', name)];
+  return [
+    ...(shared === undefined || shared === '' ? [] : [join(shared, name)]),
+    join(modelCacheFolder(env), 'models', name),
+  ];
 }
 
 /** The network's file in a folder, undefined when there is none. */
@@ -43,14 +48,23 @@ export function networkFile(folder: string): string | undefined {
 }
 
 /** Opens a model folder; without `modelDir` the default model is looked for where models are kept. */
-export async function openModelFolder(modelDir: string | undefined, env: NodeJS.ProcessEnv = process.env): Promise<ModelFolder> {
-  const folder = modelDir ?? candidateFolders(DEFAULT_MODEL, env).find((candidate) => networkFile(candidate) !== undefined);
+export async function openModelFolder(
+  modelDir: string | undefined,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ModelFolder> {
+  const folder =
+    modelDir ??
+    candidateFolders(DEFAULT_MODEL, env).find((candidate) => networkFile(candidate) !== undefined);
   if (folder === undefined) {
-    throw missing(`no embedding model in ${candidateFolders(DEFAULT_MODEL, env).join(' or ')}: run errata models pull ${DEFAULT_MODEL}, or name a folder with --model-dir`);
+    throw missing(
+      `no embedding model in ${candidateFolders(DEFAULT_MODEL, env).join(' or ')}: run errata models pull ${DEFAULT_MODEL}, or name a folder with --model-dir`,
+    );
   }
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw missing(`${folder}: expected a folder with model.onnx and tokenizer.json, found none`);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw missing(`${folder}: expected a folder with model.onnx and tokenizer.json, found none`);
   const modelFile = networkFile(folder);
-  if (modelFile === undefined) throw missing(`${folder}: expected model.onnx or onnx/model.onnx, found neither`);
+  if (modelFile === undefined)
+    throw missing(`${folder}: expected model.onnx or onnx/model.onnx, found neither`);
   const tokenizer = await readJson(join(folder, 'tokenizer.json'));
   if (tokenizer === undefined) throw missing(`${folder}: expected tokenizer.json, found none`);
   const limits = await readJson(join(folder, 'sentence_bert_config.json'));
@@ -60,7 +74,10 @@ export async function openModelFolder(modelDir: string | undefined, env: NodeJS.
     tokenizer,
     tokenizerConfig: (await readJson(join(folder, 'tokenizer_config.json'))) ?? {},
     maxTokens: tokenLimit(limits, join(folder, 'sentence_bert_config.json')),
-    pooling: readPooling(await readJson(join(folder, '1_Pooling', 'config.json')), join(folder, '1_Pooling', 'config.json')),
+    pooling: readPooling(
+      await readJson(join(folder, '1_Pooling', 'config.json')),
+      join(folder, '1_Pooling', 'config.json'),
+    ),
     hash: await sha256OfFile(modelFile),
   };
 }
@@ -79,7 +96,10 @@ async function readJson(file: string): Promise<object | undefined> {
     if (typeof value === 'object' && value !== null) return value;
     throw new SyntaxError(`got ${typeof value}`);
   } catch (cause) {
-    throw bad(`${file}: expected a JSON object (${cause instanceof Error ? cause.message : String(cause)})`, cause);
+    throw bad(
+      `${file}: expected a JSON object (${cause instanceof Error ? cause.message : String(cause)})`,
+      cause,
+    );
   }
 }
 
@@ -88,5 +108,8 @@ function missing(message: string): ErrataError {
 }
 
 function bad(message: string, cause?: unknown): ErrataError {
-  return new ErrataError('SEMANTIC_MODEL_INVALID', `semantic: ${message}`, { exit: EXIT.configuration, cause });
+  return new ErrataError('SEMANTIC_MODEL_INVALID', `semantic: ${message}`, {
+    exit: EXIT.configuration,
+    cause,
+  });
 }

@@ -19,17 +19,26 @@ export interface PullOptions extends DownloadOptions {
 
 /** Where pulled models go: `$ERRATA_MODELS` when it is set, else the user's cache. */
 function pullFolder(env: NodeJS.ProcessEnv = process.env): string {
-  return env.ERRATA_MODELS === undefined || env.ERRATA_MODELS === '' ? join(modelCacheFolder(env), 'models') : env.ERRATA_MODELS;
+  return env.ERRATA_MODELS === undefined || env.ERRATA_MODELS === ''
+    ? join(modelCacheFolder(env), 'models')
+    : env.ERRATA_MODELS;
 }
 
 export function findModel(name: string): CatalogueModel {
   const model = catalogue.find((candidate) => candidate.name === name);
   if (model !== undefined) return model;
-  throw new ErrataError('UNKNOWN_MODEL', `models pull: expected ${catalogue.map((known) => known.name).join(' or ')}, got ${JSON.stringify(name)}`, { exit: EXIT.configuration });
+  throw new ErrataError(
+    'UNKNOWN_MODEL',
+    `models pull: expected ${catalogue.map((known) => known.name).join(' or ')}, got ${JSON.stringify(name)}`,
+    { exit: EXIT.configuration },
+  );
 }
 
 /** Fetches a model's files and checks their hashes; files that are there already are kept. Returns the folder. */
-export async function pullModel(model: CatalogueModel, { from, into = pullFolder(), onFile, ...options }: PullOptions = {}): Promise<string> {
+export async function pullModel(
+  model: CatalogueModel,
+  { from, into = pullFolder(), onFile, ...options }: PullOptions = {},
+): Promise<string> {
   const folder = join(into, model.name);
   for (const file of model.files) {
     const target = join(folder, file.name);
@@ -49,15 +58,27 @@ function withSlash(address: string): string {
 async function copyChecked(from: string, file: CatalogueFile, target: string): Promise<void> {
   const data = await readLocal(from, file);
   const found = sha256(data);
-  if (found !== file.sha256) throw new ErrataError('DOWNLOAD_CORRUPT', `${from}: ${file.name}: expected sha256 ${file.sha256}, got ${found}`, { exit: EXIT.data });
+  if (found !== file.sha256)
+    throw new ErrataError(
+      'DOWNLOAD_CORRUPT',
+      `${from}: ${file.name}: expected sha256 ${file.sha256}, got ${found}`,
+      { exit: EXIT.data },
+    );
   await writeFileAtomic(target, data);
 }
 
 async function readLocal(from: string, file: CatalogueFile): Promise<Buffer> {
   const stats = statSync(from, { throwIfNoEntry: false });
-  if (stats === undefined) throw new ErrataError('FILE_MISSING', `${from}: expected an address, a folder or an archive, found nothing`, { exit: EXIT.data });
+  if (stats === undefined)
+    throw new ErrataError(
+      'FILE_MISSING',
+      `${from}: expected an address, a folder or an archive, found nothing`,
+      { exit: EXIT.data },
+    );
   if (stats.isDirectory()) {
-    const found = [file.name, file.path, file.archiveName].map((name) => join(from, name)).find((name) => existsSync(name));
+    const found = [file.name, file.path, file.archiveName]
+      .map((name) => join(from, name))
+      .find((name) => existsSync(name));
     if (found !== undefined) return readFile(found);
   } else {
     for (const name of [file.archiveName, file.path, file.name]) {
@@ -65,5 +86,9 @@ async function readLocal(from: string, file: CatalogueFile): Promise<Buffer> {
       if (data !== undefined) return data;
     }
   }
-  throw new ErrataError('FILE_MISSING', `${from}: expected ${file.name} or ${file.archiveName}, found neither`, { exit: EXIT.data });
+  throw new ErrataError(
+    'FILE_MISSING',
+    `${from}: expected ${file.name} or ${file.archiveName}, found neither`,
+    { exit: EXIT.data },
+  );
 }

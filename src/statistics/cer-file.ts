@@ -17,7 +17,8 @@ export async function readCerFile(path: string, model: string): Promise<PageScor
 
 /** Parses the text of such a file; an empty cell is an undefined rate. */
 export function parseCerFile(text: string, path: string, model: string): PageScores {
-  const fail = (line: number, message: string, cause?: unknown): ErrataError => new ErrataError('CER_FILE_INVALID', `${path}:${line}: ${message}`, { exit: EXIT.data, cause });
+  const fail = (line: number, message: string, cause?: unknown): ErrataError =>
+    new ErrataError('CER_FILE_INVALID', `${path}:${line}: ${message}`, { exit: EXIT.data, cause });
   let rows: string[][];
   try {
     rows = parse(text, { bom: true });
@@ -25,12 +26,22 @@ export function parseCerFile(text: string, path: string, model: string): PageSco
     throw fail(1, `no CSV: ${error instanceof Error ? error.message : String(error)}`, error);
   }
   const [header, ...pages] = rows;
-  if (header?.join(',') !== 'image_name,batch_id,cer') throw fail(1, `expected the columns image_name,batch_id,cer, got ${JSON.stringify(header?.join(',') ?? '')}`);
+  if (header?.join(',') !== 'image_name,batch_id,cer')
+    throw fail(
+      1,
+      `expected the columns image_name,batch_id,cer, got ${JSON.stringify(header?.join(',') ?? '')}`,
+    );
   const rates = Float64Array.from(pages, (row, index) => {
     const cell = row[2] ?? '';
     const rate = cell === '' ? Number.NaN : Number(cell);
-    if (cell !== '' && !(rate >= 0)) throw fail(index + 2, `expected cer to be a number from 0 up, got ${JSON.stringify(cell)}`);
+    if (cell !== '' && !(rate >= 0))
+      throw fail(index + 2, `expected cer to be a number from 0 up, got ${JSON.stringify(cell)}`);
     return rate;
   });
-  return { model, imageNames: pages.map((row) => row[0] ?? ''), batchIds: pages.map((row) => row[1] ?? ''), rates };
+  return {
+    model,
+    imageNames: pages.map((row) => row[0] ?? ''),
+    batchIds: pages.map((row) => row[1] ?? ''),
+    rates,
+  };
 }

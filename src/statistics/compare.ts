@@ -1,5 +1,18 @@
-import { bootstrapRatios, clusterRatio, differenceOf, interval, meanRatio, permutationTests } from '../engine/statistics/index.ts';
-import type { Interval, PermutationTest, Ratio, Resampled, ResampleOptions } from '../engine/statistics/index.ts';
+import {
+  bootstrapRatios,
+  clusterRatio,
+  differenceOf,
+  interval,
+  meanRatio,
+  permutationTests,
+} from '../engine/statistics/index.ts';
+import type {
+  Interval,
+  PermutationTest,
+  Ratio,
+  Resampled,
+  ResampleOptions,
+} from '../engine/statistics/index.ts';
 import { indistinguishableGroups } from './groups.ts';
 import { holm } from './holm.ts';
 import { commonPages } from './page-scores.ts';
@@ -18,7 +31,10 @@ export interface CompareOptions extends Partial<ResampleOptions> {
 }
 
 /** An average of one model with its interval. */
-export interface ModelAverage { readonly estimate: number; readonly interval: Interval | null }
+export interface ModelAverage {
+  readonly estimate: number;
+  readonly interval: Interval | null;
+}
 
 /** Left minus right: below 0 the left model has fewer errors. */
 export interface Difference {
@@ -70,62 +86,131 @@ export interface ModelComparison {
 type Pair = readonly [left: number, right: number];
 
 /** Compares models on their common pages, every two by a paired bootstrap and a paired permutation test. */
-export async function compareModels(scores: readonly PageScores[], options: CompareOptions = {}): Promise<ModelComparison> {
+export async function compareModels(
+  scores: readonly PageScores[],
+  options: CompareOptions = {},
+): Promise<ModelComparison> {
   const { resamples = 10_000, seed = 0, alpha = 0.05, cluster } = options;
   const pages = commonPages(scores);
   const pairs = everyPair(pages.models.length);
-  const { statistics, differences } = await resampleAverages(pages, pairs, options, { resamples, seed, alpha });
+  const { statistics, differences } = await resampleAverages(pages, pairs, options, {
+    resamples,
+    seed,
+    alpha,
+  });
   const models = pages.models.map(({ model, leftOut }, index): ComparedModel => ({
-    model, leftOut, macro: averageOf(statistics.macro[index], alpha), micro: averageOf(statistics.micro[index], alpha),
+    model,
+    leftOut,
+    macro: averageOf(statistics.macro[index], alpha),
+    micro: averageOf(statistics.micro[index], alpha),
   }));
-  const compared = pairs.map((pair, index) => describePair(pages, pair, differences.macro[index], differences.micro[index]));
-  const groups = { macro: groupsOf(models, compared, 'macro', alpha), micro: groupsOf(models, compared, 'micro', alpha) };
-  return { resamples, seed, alpha, cluster: cluster ?? null, pages: pages.count, models, pairs: compared, groups };
+  const compared = pairs.map((pair, index) =>
+    describePair(pages, pair, differences.macro[index], differences.micro[index]),
+  );
+  const groups = {
+    macro: groupsOf(models, compared, 'macro', alpha),
+    micro: groupsOf(models, compared, 'micro', alpha),
+  };
+  return {
+    resamples,
+    seed,
+    alpha,
+    cluster: cluster ?? null,
+    pages: pages.count,
+    models,
+    pairs: compared,
+    groups,
+  };
 }
 
-function describePair({ models }: CommonPages, pair: Pair, macro: Difference | null = null, micro: Difference | null = null): PairComparison {
+function describePair(
+  { models }: CommonPages,
+  pair: Pair,
+  macro: Difference | null = null,
+  micro: Difference | null = null,
+): PairComparison {
   const [left, right] = pair.map((index) => models[index]);
-  if (left === undefined || right === undefined) throw new RangeError(`expected two of ${models.length} models, got ${pair.join(', ')}`);
+  if (left === undefined || right === undefined)
+    throw new RangeError(`expected two of ${models.length} models, got ${pair.join(', ')}`);
   return { left: left.model, right: right.model, macro, micro, ...pageWise(left.rates, right.rates) };
 }
 
 type OfAverages<T> = Record<Average, T[]>;
 
 /** All averages of all models on the same draws: the weights of a resample are drawn once. */
-async function resampleAverages(pages: CommonPages, pairs: readonly Pair[], options: CompareOptions, settings: { readonly resamples: number; readonly seed: number; readonly alpha: number }): Promise<{ statistics: OfAverages<Resampled | null>; differences: OfAverages<Difference | null> }> {
+async function resampleAverages(
+  pages: CommonPages,
+  pairs: readonly Pair[],
+  options: CompareOptions,
+  settings: { readonly resamples: number; readonly seed: number; readonly alpha: number },
+): Promise<{ statistics: OfAverages<Resampled | null>; differences: OfAverages<Difference | null> }> {
   const { threads, signal, onProgress } = options;
   const count = pages.models.length;
-  const known = AVERAGES.filter((average) => average === 'macro' || pages.models.every(({ edits }) => edits !== undefined));
+  const known = AVERAGES.filter(
+    (average) => average === 'macro' || pages.models.every(({ edits }) => edits !== undefined),
+  );
   const ratios = known.flatMap((average) => ratiosOf(pages, average, options.cluster));
-  const resampling: ResampleOptions = { ...settings, threads, signal, onProgress: (done) => onProgress?.(done / 2) };
+  const resampling: ResampleOptions = {
+    ...settings,
+    threads,
+    signal,
+    onProgress: (done) => onProgress?.(done / 2),
+  };
   const resampled = await bootstrapRatios(ratios, resampling);
-  const shifted = known.flatMap((_, index) => pairs.map(([left, right]): Pair => [left + index * count, right + index * count]));
-  const tests = await permutationTests(ratios, shifted, { ...resampling, onProgress: (done) => onProgress?.((settings.resamples + done) / 2) });
+  const shifted = known.flatMap((_, index) =>
+    pairs.map(([left, right]): Pair => [left + index * count, right + index * count]),
+  );
+  const tests = await permutationTests(ratios, shifted, {
+    ...resampling,
+    onProgress: (done) => onProgress?.((settings.resamples + done) / 2),
+  });
   const statistics: OfAverages<Resampled | null> = { macro: [], micro: [] };
   const differences: OfAverages<Difference | null> = { macro: [], micro: [] };
   known.forEach((average, index) => {
     statistics[average] = resampled.slice(index * count, (index + 1) * count);
-    differences[average] = differencesOf(pairs, statistics[average], tests.slice(index * pairs.length, (index + 1) * pairs.length), settings.alpha);
+    differences[average] = differencesOf(
+      pairs,
+      statistics[average],
+      tests.slice(index * pairs.length, (index + 1) * pairs.length),
+      settings.alpha,
+    );
   });
   return { statistics, differences };
 }
 
 function everyPair(count: number): Pair[] {
-  return Array.from({ length: count }, (_, left) => left).flatMap((left) => Array.from({ length: count - left - 1 }, (_, step): Pair => [left, left + step + 1]));
+  return Array.from({ length: count }, (_, left) => left).flatMap((left) =>
+    Array.from({ length: count - left - 1 }, (_, step): Pair => [left, left + step + 1]),
+  );
 }
 
-function ratiosOf({ models, batchIds }: CommonPages, average: Average, cluster: 'batch' | undefined): Ratio[] {
+function ratiosOf(
+  { models, batchIds }: CommonPages,
+  average: Average,
+  cluster: 'batch' | undefined,
+): Ratio[] {
   const clusters = cluster === 'batch' ? batchIds : undefined;
   return models.map(({ rates, edits, denominators }) =>
-    clusterRatio(average === 'macro' ? meanRatio(rates) : { numerators: edits ?? [], denominators: denominators ?? [] }, clusters));
+    clusterRatio(
+      average === 'macro' ? meanRatio(rates) : { numerators: edits ?? [], denominators: denominators ?? [] },
+      clusters,
+    ),
+  );
 }
 
 function averageOf(statistic: Resampled | null | undefined, alpha: number): ModelAverage | null {
-  return statistic === null || statistic === undefined ? null : { estimate: statistic.estimate, interval: interval(statistic, 1 - alpha) };
+  return statistic === null || statistic === undefined
+    ? null
+    : { estimate: statistic.estimate, interval: interval(statistic, 1 - alpha) };
 }
 
 /** The differences of all pairs; an undefined average has none, and does not count among the tests. */
-function differencesOf(pairs: readonly Pair[], statistics: readonly (Resampled | null)[], tests: readonly PermutationTest[], alpha: number): (Difference | null)[] {
+function differencesOf(
+  pairs: readonly Pair[],
+  statistics: readonly (Resampled | null)[],
+  tests: readonly PermutationTest[],
+  alpha: number,
+): (Difference | null)[] {
   const isKnown = pairs.map(([left, right]) => statistics[left] !== null && statistics[right] !== null);
   const adjusted = holm(tests.filter((_, index) => isKnown[index]).map(({ p }) => p));
   return pairs.map(([left, right], index) => {
@@ -157,10 +242,24 @@ function bootstrapP(differences: Float64Array): number {
   return Math.min(1, (2 * Math.min(atMost, atLeast)) / (differences.length + 1));
 }
 
-function groupsOf(models: readonly ComparedModel[], pairs: readonly PairComparison[], average: Average, alpha: number): string[][] {
-  const known = models.flatMap((compared) => (compared[average] === null ? [] : [{ model: compared.model, estimate: compared[average].estimate }]));
+function groupsOf(
+  models: readonly ComparedModel[],
+  pairs: readonly PairComparison[],
+  average: Average,
+  alpha: number,
+): string[][] {
+  const known = models.flatMap((compared) =>
+    compared[average] === null ? [] : [{ model: compared.model, estimate: compared[average].estimate }],
+  );
   const ranked = known.sort((left, right) => left.estimate - right.estimate).map(({ model }) => model);
-  const apart = new Set(pairs.filter((pair) => (pair[average]?.pHolm ?? 1) <= alpha).map(({ left, right }) => [left, right].sort().join('\u0000')));
-  const groups = indistinguishableGroups(ranked.length, (left, right) => !apart.has([ranked[left], ranked[right]].sort().join('\u0000')));
+  const apart = new Set(
+    pairs
+      .filter((pair) => (pair[average]?.pHolm ?? 1) <= alpha)
+      .map(({ left, right }) => [left, right].sort().join('\u0000')),
+  );
+  const groups = indistinguishableGroups(
+    ranked.length,
+    (left, right) => !apart.has([ranked[left], ranked[right]].sort().join('\u0000')),
+  );
   return groups.map((group) => group.map((rank) => ranked[rank] ?? ''));
 }

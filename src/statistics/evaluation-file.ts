@@ -21,9 +21,17 @@ export async function readEvaluation(path: string): Promise<EvaluationFile> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
-      throw new ErrataError('EVALUATION_MISSING', `${path}: not found, expected the result of errata evaluate`, { exit: EXIT.data, cause: error });
+      throw new ErrataError(
+        'EVALUATION_MISSING',
+        `${path}: not found, expected the result of errata evaluate`,
+        { exit: EXIT.data, cause: error },
+      );
     }
-    throw new ErrataError('EVALUATION_UNREADABLE', `${path}: ${error instanceof Error ? error.message : String(error)}`, { exit: EXIT.io, cause: error });
+    throw new ErrataError(
+      'EVALUATION_UNREADABLE',
+      `${path}: ${error instanceof Error ? error.message : String(error)}`,
+      { exit: EXIT.io, cause: error },
+    );
   }
   return parseEvaluation(text, path);
 }
@@ -33,37 +41,63 @@ function parseEvaluation(text: string, path: string): EvaluationFile {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ErrataError('EVALUATION_INVALID', `${path}: not JSON, expected the result of errata evaluate`, { exit: EXIT.data, cause: error });
+    throw new ErrataError('EVALUATION_INVALID', `${path}: not JSON, expected the result of errata evaluate`, {
+      exit: EXIT.data,
+      cause: error,
+    });
   }
   const parsed = evaluationFile.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`;
-  throw new ErrataError('EVALUATION_INVALID', `${path}: no evaluation${place}: ${issue?.message ?? 'unknown form'}`, { exit: EXIT.data });
+  throw new ErrataError(
+    'EVALUATION_INVALID',
+    `${path}: no evaluation${place}: ${issue?.message ?? 'unknown form'}`,
+    { exit: EXIT.data },
+  );
 }
 
 /** Throws `SIGNATURES_DIFFER` (exit 65) with what differs: numbers of different definitions are not comparable. */
-export function checkSignatures(left: { readonly name: string; readonly signature: EvaluationFile['signature'] }, right: { readonly name: string; readonly signature: EvaluationFile['signature'] }): void {
+export function checkSignatures(
+  left: { readonly name: string; readonly signature: EvaluationFile['signature'] },
+  right: { readonly name: string; readonly signature: EvaluationFile['signature'] },
+): void {
   const differing = signatureDifferences(left.signature, right.signature);
   if (differing.length === 0) return;
-  throw new ErrataError('SIGNATURES_DIFFER', `${left.name} and ${right.name} are not comparable: ${differing.join('; ')}`, { exit: EXIT.data });
+  throw new ErrataError(
+    'SIGNATURES_DIFFER',
+    `${left.name} and ${right.name} are not comparable: ${differing.join('; ')}`,
+    { exit: EXIT.data },
+  );
 }
 
 /** One text a part that differs, `part: left, right`. */
-export function signatureDifferences(left: EvaluationFile['signature'], right: EvaluationFile['signature']): string[] {
+export function signatureDifferences(
+  left: EvaluationFile['signature'],
+  right: EvaluationFile['signature'],
+): string[] {
   const [leftParts, rightParts] = [partsOf(left), partsOf(right)];
   const names = new Set([...leftParts.keys(), ...rightParts.keys()]);
   const shown = (value: string | undefined): string => value ?? 'none';
-  return [...names].filter((name) => leftParts.get(name) !== rightParts.get(name)).map((name) => `${name} ${shown(leftParts.get(name))} against ${shown(rightParts.get(name))}`);
+  return [...names]
+    .filter((name) => leftParts.get(name) !== rightParts.get(name))
+    .map((name) => `${name} ${shown(leftParts.get(name))} against ${shown(rightParts.get(name))}`);
 }
 
 /** A signature as named parts; a text has the form `name:value|name:value`. */
 function partsOf(signature: EvaluationFile['signature']): Map<string, string> {
   if (typeof signature !== 'string') {
-    return new Map(Object.entries(signature).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]));
+    return new Map(
+      Object.entries(signature).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    );
   }
-  return new Map(signature.split('|').map((part, place) => {
-    const colon = part.indexOf(':');
-    return colon > 0 ? [part.slice(0, colon), part.slice(colon + 1)] : [`part ${place + 1}`, part];
-  }));
+  return new Map(
+    signature.split('|').map((part, place) => {
+      const colon = part.indexOf(':');
+      return colon > 0 ? [part.slice(0, colon), part.slice(colon + 1)] : [`part ${place + 1}`, part];
+    }),
+  );
 }

@@ -34,7 +34,9 @@ export interface GateCheck {
 }
 
 /** The outcome of a paired test of "the model got worse": a p value, or why there is none. */
-export type RegressionTest = { readonly status: 'tested'; readonly p: number; readonly pages: number } | { readonly status: 'untested'; readonly reason: string };
+export type RegressionTest =
+  | { readonly status: 'tested'; readonly p: number; readonly pages: number }
+  | { readonly status: 'untested'; readonly reason: string };
 
 export interface GateInput {
   /** Name of the benchmark in tables and files. */
@@ -60,37 +62,83 @@ function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: Gat
   for (const model of models) {
     if (known.includes(model)) continue;
     const near = nearest(model, known);
-    throw new ErrataError('MODEL_UNKNOWN', `${benchmark}: no model ${JSON.stringify(model)} in the evaluation${near === undefined ? `, expected ${known.join(', ')}` : `, did you mean ${JSON.stringify(near)}?`}`, { exit: EXIT.configuration });
+    throw new ErrataError(
+      'MODEL_UNKNOWN',
+      `${benchmark}: no model ${JSON.stringify(model)} in the evaluation${near === undefined ? `, expected ${known.join(', ')}` : `, did you mean ${JSON.stringify(near)}?`}`,
+      { exit: EXIT.configuration },
+    );
   }
-  if (known.length === 0) throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`, { exit: EXIT.data });
+  if (known.length === 0)
+    throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`, { exit: EXIT.data });
   return models.length === 0 ? known : known.filter((model) => models.includes(model));
 }
 
-function limitChecks({ evaluation, benchmark }: GateInput, model: string, { maximum, minimum, average = 'macro' }: GateRules): GateCheck[] {
+function limitChecks(
+  { evaluation, benchmark }: GateInput,
+  model: string,
+  { maximum, minimum, average = 'macro' }: GateRules,
+): GateCheck[] {
   const rates = evaluation.models[model]?.[average] ?? {};
   const limits = [
-    ...Object.entries(maximum).map(([metric, limit]) => ({ metric, limit, sign: '≤', isKept: (value: number) => value <= limit })),
-    ...Object.entries(minimum).map(([metric, limit]) => ({ metric, limit, sign: '≥', isKept: (value: number) => value >= limit })),
+    ...Object.entries(maximum).map(([metric, limit]) => ({
+      metric,
+      limit,
+      sign: '≤',
+      isKept: (value: number) => value <= limit,
+    })),
+    ...Object.entries(minimum).map(([metric, limit]) => ({
+      metric,
+      limit,
+      sign: '≥',
+      isKept: (value: number) => value >= limit,
+    })),
   ];
   return limits.map(({ metric, limit, sign, isKept }) => {
     if (!Object.hasOwn(rates, metric)) {
-      throw new ErrataError('METRIC_UNKNOWN', `${benchmark}: ${model}: no ${average} average of ${JSON.stringify(metric)}, expected ${Object.keys(rates).join(', ')}`, { exit: EXIT.configuration });
+      throw new ErrataError(
+        'METRIC_UNKNOWN',
+        `${benchmark}: ${model}: no ${average} average of ${JSON.stringify(metric)}, expected ${Object.keys(rates).join(', ')}`,
+        { exit: EXIT.configuration },
+      );
     }
     const value = rates[metric] ?? null;
     const isPassed = value !== null && isKept(value);
-    const found = value === null ? `${average} ${metric} is undefined` : `${average} ${metric} is ${shortNumber(value)}`;
-    return { benchmark, model, check: `${average} ${metric} ${sign} ${shortNumber(limit)}`, status: isPassed ? 'passed' : 'failed', found, value, limit };
+    const found =
+      value === null ? `${average} ${metric} is undefined` : `${average} ${metric} is ${shortNumber(value)}`;
+    return {
+      benchmark,
+      model,
+      check: `${average} ${metric} ${sign} ${shortNumber(limit)}`,
+      status: isPassed ? 'passed' : 'failed',
+      found,
+      value,
+      limit,
+    };
   });
 }
 
-async function regressionCheck({ evaluation, benchmark, testRegression }: GateInput, baseline: Pick<EvaluationFile, 'models'>, model: string, rules: GateRules): Promise<GateCheck> {
+async function regressionCheck(
+  { evaluation, benchmark, testRegression }: GateInput,
+  baseline: Pick<EvaluationFile, 'models'>,
+  model: string,
+  rules: GateRules,
+): Promise<GateCheck> {
   const { average = 'macro', maxRegression = 0, alpha } = rules;
   const check = `${average} cer rises by ≤ ${shortNumber(maxRegression)}`;
-  const verdict = (status: GateCheck['status'], found: string, value: number | null): GateCheck => ({ benchmark, model, check, status, found, value, limit: maxRegression });
+  const verdict = (status: GateCheck['status'], found: string, value: number | null): GateCheck => ({
+    benchmark,
+    model,
+    check,
+    status,
+    found,
+    value,
+    limit: maxRegression,
+  });
   const before = baseline.models[model]?.[average]['cer'];
   const after = evaluation.models[model]?.[average]['cer'] ?? null;
   if (baseline.models[model] === undefined) return verdict('failed', 'the baseline has no such model', null);
-  if (before === undefined || before === null) return verdict('failed', `${average} cer of the baseline is undefined`, null);
+  if (before === undefined || before === null)
+    return verdict('failed', `${average} cer of the baseline is undefined`, null);
   if (after === null) return verdict('failed', `${average} cer is undefined`, null);
   const increase = after - before;
   const found = `${shortNumber(before)} before, ${shortNumber(after)} now (${increase > 0 ? '+' : ''}${shortNumber(increase)})`;
@@ -99,7 +147,11 @@ async function regressionCheck({ evaluation, benchmark, testRegression }: GateIn
   const test = await testRegression(model);
   if (test.status === 'untested') return verdict('failed', `${found}, not tested: ${test.reason}`, increase);
   const isReal = test.p <= alpha;
-  return verdict(isReal ? 'failed' : 'passed', `${found}, ${isReal ? 'significant' : 'not significant'} on ${test.pages} pages: p = ${shortNumber(test.p)}`, increase);
+  return verdict(
+    isReal ? 'failed' : 'passed',
+    `${found}, ${isReal ? 'significant' : 'not significant'} on ${test.pages} pages: p = ${shortNumber(test.p)}`,
+    increase,
+  );
 }
 
 /** Six decimals at most: enough for a rate, and what people can read. */
@@ -121,6 +173,8 @@ export function verdictLine(checks: readonly GateCheck[]): string {
 
 /** The checks as one table, for people. */
 export function gateTable(checks: readonly GateCheck[]): string {
-  const rows = checks.map(({ benchmark, model, check, found, status }) => [benchmark, model, check, found, status].map((cell) => cell.replaceAll(/\s+/gu, ' ')));
+  const rows = checks.map(({ benchmark, model, check, found, status }) =>
+    [benchmark, model, check, found, status].map((cell) => cell.replaceAll(/\s+/gu, ' ')),
+  );
   return `${alignColumns([['benchmark', 'model', 'check', 'found', 'result'], ...rows], [0, 1, 2, 3, 4]).join('\n')}\n`;
 }

@@ -2,16 +2,30 @@
  * Groups of models of which no two can be told apart: the maximal cliques of "not distinguishable", as indexes in
  * rising order, best group first. A model may be in several groups: being alike is not transitive.
  */
-export function indistinguishableGroups(count: number, isAlike: (left: number, right: number) => boolean): number[][] {
+export function indistinguishableGroups(
+  count: number,
+  isAlike: (left: number, right: number) => boolean,
+): number[][] {
   const groups: number[][] = [];
   const all = Array.from({ length: count }, (_, index) => index);
-  const neighbours = all.map((model) => new Set(all.filter((other) => other !== model && isAlike(Math.min(model, other), Math.max(model, other)))));
+  const neighbours = all.map(
+    (model) =>
+      new Set(
+        all.filter((other) => other !== model && isAlike(Math.min(model, other), Math.max(model, other))),
+      ),
+  );
   if (count > 0) extend([], all, [], neighbours, groups);
   return groups.map((group) => group.sort((left, right) => left - right)).sort(compareGroups);
 }
 
 /** Bron and Kerbosch with a pivot: `open` may still join the clique, `done` was tried before. */
-function extend(clique: number[], open: readonly number[], done: readonly number[], neighbours: readonly Set<number>[], groups: number[][]): void {
+function extend(
+  clique: number[],
+  open: readonly number[],
+  done: readonly number[],
+  neighbours: readonly Set<number>[],
+  groups: number[][],
+): void {
   if (open.length === 0 && done.length === 0) {
     groups.push(clique);
     return;

@@ -7,7 +7,13 @@ export type { GateCheck, GateRules, RegressionTest } from './gate.ts';
 export { junitXml } from './junit.ts';
 export { gateMarkdown } from './markdown.ts';
 export type { PageScores } from './page-scores.ts';
-export { checkModel, evaluationPath, loadPageScores, openEvaluation, parseModelReference } from './page-source.ts';
+export {
+  checkModel,
+  evaluationPath,
+  loadPageScores,
+  openEvaluation,
+  parseModelReference,
+} from './page-source.ts';
 export type { PageScorer, PlacedEvaluation } from './page-source.ts';
 export { readSuite } from './suite.ts';
 export type { SuiteBenchmark } from './suite.ts';

@@ -39,9 +39,15 @@ interface CommonModel {
 /** Brings models to their common pages; throws when there is none, or when the same page has different references. */
 export function commonPages(models: readonly PageScores[]): CommonPages {
   const places = models.map(placesOf);
-  const keys = [...(places[0]?.keys() ?? [])].filter((key) => places.every((known) => known.has(key))).sort(compareCodePoints);
+  const keys = [...(places[0]?.keys() ?? [])]
+    .filter((key) => places.every((known) => known.has(key)))
+    .sort(compareCodePoints);
   if (keys.length === 0) {
-    throw new ErrataError('NO_COMMON_PAGES', `${models.map(({ model }) => model).join(', ')}: expected at least one page that all have, found none`, { exit: EXIT.data });
+    throw new ErrataError(
+      'NO_COMMON_PAGES',
+      `${models.map(({ model }) => model).join(', ')}: expected at least one page that all have, found none`,
+      { exit: EXIT.data },
+    );
   }
   const rows = places.map((known) => keys.map((key) => known.get(key) ?? 0));
   checkReferences(models, rows);
@@ -58,7 +64,8 @@ function placesOf({ imageNames, batchIds }: PageScores): Map<string, number> {
 }
 
 function takeRows({ model, imageNames, rates, counts }: PageScores, rows: readonly number[]): CommonModel {
-  const take = (values: ArrayLike<number>): Float64Array => Float64Array.from(rows, (row) => values[row] as number);
+  const take = (values: ArrayLike<number>): Float64Array =>
+    Float64Array.from(rows, (row) => values[row] as number);
   return {
     model,
     leftOut: imageNames.length - rows.length,
@@ -77,10 +84,17 @@ function checkReferences(models: readonly PageScores[], rows: readonly (readonly
     const { referenceLengths } = first.counts;
     for (let page = 0; page < (rows[index]?.length ?? 0); page += 1) {
       const [left, right] = [rows[known]?.[page] ?? 0, rows[index]?.[page] ?? 0];
-      const [expected, found] = [referenceLengths[left] as number, other.counts.referenceLengths[right] as number];
+      const [expected, found] = [
+        referenceLengths[left] as number,
+        other.counts.referenceLengths[right] as number,
+      ];
       if (expected === found) continue;
       const place = `${first.batchIds[left] ?? ''}/${first.imageNames[left] ?? ''}`;
-      throw new ErrataError('REFERENCES_DIFFER', `${place}: the reference has ${expected} units for ${first.model} and ${found} for ${other.model}; expected the same benchmark`, { exit: EXIT.data });
+      throw new ErrataError(
+        'REFERENCES_DIFFER',
+        `${place}: the reference has ${expected} units for ${first.model} and ${found} for ${other.model}; expected the same benchmark`,
+        { exit: EXIT.data },
+      );
     }
   });
 }

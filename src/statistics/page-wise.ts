@@ -14,7 +14,9 @@ export interface PageWise {
 
 /** Counts wins and measures the effect; pages whose rate is undefined on either side are left out. */
 export function pageWise(left: Float64Array, right: Float64Array): PageWise {
-  const differences = left.map((rate, page) => rate - (right[page] as number)).filter((difference) => !Number.isNaN(difference));
+  const differences = left
+    .map((rate, page) => rate - (right[page] as number))
+    .filter((difference) => !Number.isNaN(difference));
   const pages = differences.length;
   let sum = 0;
   let wins = 0;

@@ -22,10 +22,17 @@ const rulesShape = {
   max_regression: rate.optional(),
   alpha: z.number().gt(0).lt(1).optional(),
 };
-const benchmarkShape = z.strictObject({ name: z.string().min(1).optional(), root: z.string().min(1), ...rulesShape });
+const benchmarkShape = z.strictObject({
+  name: z.string().min(1).optional(),
+  root: z.string().min(1),
+  ...rulesShape,
+});
 const suiteShape = z.union([
   z.array(benchmarkShape).min(1),
-  z.strictObject({ defaults: z.strictObject(rulesShape).optional(), benchmarks: z.array(benchmarkShape).min(1) }),
+  z.strictObject({
+    defaults: z.strictObject(rulesShape).optional(),
+    benchmarks: z.array(benchmarkShape).min(1),
+  }),
 ]);
 
 /** A benchmark of a suite, ready to be evaluated and checked. */
@@ -44,7 +51,11 @@ export async function readSuite(path: string): Promise<SuiteBenchmark[]> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    throw new ErrataError('SUITE_UNREADABLE', `${path}: ${error instanceof Error ? error.message : String(error)}`, { exit: EXIT.configuration, cause: error });
+    throw new ErrataError(
+      'SUITE_UNREADABLE',
+      `${path}: ${error instanceof Error ? error.message : String(error)}`,
+      { exit: EXIT.configuration, cause: error },
+    );
   }
   return parseSuite(text, path);
 }
@@ -54,17 +65,31 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
   const lineCounter = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/u, ''), { lineCounter });
   const problem = document.errors[0];
-  if (problem !== undefined) throw new ErrataError('SUITE_INVALID', `${path}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`, { exit: EXIT.configuration });
+  if (problem !== undefined)
+    throw new ErrataError(
+      'SUITE_INVALID',
+      `${path}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`,
+      { exit: EXIT.configuration },
+    );
   // the right branch first, so that the message is about the form that was meant
   const value: unknown = document.toJS();
   const parsed = (Array.isArray(value) ? suiteShape.options[0] : suiteShape.options[1]).safeParse(value);
   if (!parsed.success) {
     const place = (keys: readonly PropertyKey[]): string => `${path}:${lineOf(document, lineCounter, keys)}`;
-    const { message } = configProblem(parsed.error.issues, { known: Object.keys(benchmarkShape.shape), nearAt: 'any', whole: 'suite', place });
+    const { message } = configProblem(parsed.error.issues, {
+      known: Object.keys(benchmarkShape.shape),
+      nearAt: 'any',
+      whole: 'suite',
+      place,
+    });
     throw new ErrataError('SUITE_INVALID', message, { exit: EXIT.configuration });
   }
-  const { defaults = {}, benchmarks } = Array.isArray(parsed.data) ? { benchmarks: parsed.data } : parsed.data;
-  const suite = benchmarks.map((benchmark) => toBenchmark({ ...defaults, ...benchmark, options: { ...defaults.options, ...benchmark.options } }, path));
+  const { defaults = {}, benchmarks } = Array.isArray(parsed.data)
+    ? { benchmarks: parsed.data }
+    : parsed.data;
+  const suite = benchmarks.map((benchmark) =>
+    toBenchmark({ ...defaults, ...benchmark, options: { ...defaults.options, ...benchmark.options } }, path),
+  );
   checkNames(suite, path);
   return suite;
 }
@@ -82,25 +107,48 @@ function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): Suite
   const name = given.name ?? given.root;
   const folder = dirname(path);
   const rules: GateRules = {
-    maximum: { ...given.max, ...(given.max_cer === undefined ? {} : { cer: given.max_cer }), ...(given.max_wer === undefined ? {} : { wer: given.max_wer }) },
+    maximum: {
+      ...given.max,
+      ...(given.max_cer === undefined ? {} : { cer: given.max_cer }),
+      ...(given.max_wer === undefined ? {} : { wer: given.max_wer }),
+    },
     minimum: given.min ?? {},
     average: given.average,
     models: given.models,
     maxRegression: given.max_regression,
     alpha: given.alpha,
   };
-  const hasLimit = Object.keys(rules.maximum).length + Object.keys(rules.minimum).length > 0 || given.baseline !== undefined;
-  if (!hasLimit) throw new ErrataError('SUITE_INVALID', `${path}: ${name}: nothing to check, expected max_cer, max_wer, max, min or baseline`, { exit: EXIT.configuration });
+  const hasLimit =
+    Object.keys(rules.maximum).length + Object.keys(rules.minimum).length > 0 || given.baseline !== undefined;
+  if (!hasLimit)
+    throw new ErrataError(
+      'SUITE_INVALID',
+      `${path}: ${name}: nothing to check, expected max_cer, max_wer, max, min or baseline`,
+      { exit: EXIT.configuration },
+    );
   if (given.baseline === undefined && (given.max_regression !== undefined || given.alpha !== undefined)) {
-    throw new ErrataError('SUITE_INVALID', `${path}: ${name}: max_regression and alpha need a baseline`, { exit: EXIT.configuration });
+    throw new ErrataError('SUITE_INVALID', `${path}: ${name}: max_regression and alpha need a baseline`, {
+      exit: EXIT.configuration,
+    });
   }
-  return { name, root: resolve(folder, given.root), options: given.options ?? {}, baseline: given.baseline === undefined ? undefined : resolve(folder, given.baseline), rules };
+  return {
+    name,
+    root: resolve(folder, given.root),
+    options: given.options ?? {},
+    baseline: given.baseline === undefined ? undefined : resolve(folder, given.baseline),
+    rules,
+  };
 }
 
 function checkNames(suite: readonly SuiteBenchmark[], path: string): void {
   const seen = new Set<string>();
   for (const { name } of suite) {
-    if (seen.has(name)) throw new ErrataError('SUITE_INVALID', `${path}: two benchmarks are named ${JSON.stringify(name)}, expected different names`, { exit: EXIT.configuration });
+    if (seen.has(name))
+      throw new ErrataError(
+        'SUITE_INVALID',
+        `${path}: two benchmarks are named ${JSON.stringify(name)}, expected different names`,
+        { exit: EXIT.configuration },
+      );
     seen.add(name);
   }
 }

@@ -1,8 +1,15 @@
 /** Rows as lines; columns named in `left` are flush left, the others right. Names with wide characters may not line up. */
 export function alignColumns(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0));
-  return rows.map((row) => row.map((cell, column) => {
-    const padding = ' '.repeat((widths[column] ?? 0) - [...cell].length);
-    return left.includes(column) ? `${cell}${padding}` : `${padding}${cell}`;
-  }).join('  ').trimEnd());
+  const widths = (rows[0] ?? []).map((_, column) =>
+    rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const padding = ' '.repeat((widths[column] ?? 0) - [...cell].length);
+        return left.includes(column) ? `${cell}${padding}` : `${padding}${cell}`;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
 }

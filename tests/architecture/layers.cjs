@@ -12,7 +12,20 @@ const mayImport = {
   lint: ['schema', 'io', 'engine'],
   bench: ['schema', 'io', 'engine'],
   experiment: ['schema', 'io', 'engine', 'infer', 'evaluate', 'semantic', 'statistics'],
-  cli: ['schema', 'io', 'engine', 'semantic', 'prepare', 'infer', 'evaluate', 'statistics', 'report', 'lint', 'bench', 'experiment'],
+  cli: [
+    'schema',
+    'io',
+    'engine',
+    'semantic',
+    'prepare',
+    'infer',
+    'evaluate',
+    'statistics',
+    'report',
+    'lint',
+    'bench',
+    'experiment',
+  ],
 };
 
 const folders = Object.keys(mayImport).join('|');
@@ -21,13 +34,24 @@ const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 module.exports = {
   forbidden: [
     ...Object.entries(mayImport).map(([from, to]) =>
-      rule(`${from}-layer`, { path: `^src/${from}/` }, { path: '^src/', pathNot: `^src/(${[from, ...to].join('|')})/` })),
+      rule(
+        `${from}-layer`,
+        { path: `^src/${from}/` },
+        { path: '^src/', pathNot: `^src/(${[from, ...to].join('|')})/` },
+      ),
+    ),
     rule('named-folder', { path: '^src/[^/]+/', pathNot: `^src/(${folders})/` }, {}),
     rule('no-cycle', {}, { circular: true }),
     // the same engine must run in a browser, so it sees neither Node nor the addon
     rule('ts-engine-is-portable', { path: '^src/engine/ts/' }, { dependencyTypes: ['core'] }),
-    rule('provider-sees-interface-only', { path: '^src/infer/providers/([^/]+?)(/|\\.ts$)', pathNot: '^src/infer/providers/index\\.ts$' },
-      { path: '^src/infer/', pathNot: '^src/infer/(provider|transport)(\\.ts$|/)|^src/infer/providers/($1|shared)(/|\\.ts$)' }),
+    rule(
+      'provider-sees-interface-only',
+      { path: '^src/infer/providers/([^/]+?)(/|\\.ts$)', pathNot: '^src/infer/providers/index\\.ts$' },
+      {
+        path: '^src/infer/',
+        pathNot: '^src/infer/(provider|transport)(\\.ts$|/)|^src/infer/providers/($1|shared)(/|\\.ts$)',
+      },
+    ),
   ],
   options: { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' } },
 };

@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 
-const files = execFileSync('git', ['ls-files', 'src', 'tests', 'crates', 'scripts', 'bench'], { encoding: 'utf8' }).split('\n').filter((file) => file !== '');
+const files = execFileSync('git', ['ls-files', 'src', 'tests', 'crates', 'scripts', 'bench'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => file !== '');
 
 test.each([
   ['TypeScript files are kebab-case', /\.ts$/u, /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/u],

@@ -10,7 +10,16 @@ let browser: typeof browserLibrary;
 let code = '';
 
 beforeAll(async () => {
-  const { outputFiles } = await build({ entryPoints: ['src/browser.ts'], bundle: true, write: false, platform: 'browser', format: 'iife', globalName: 'errata', target: 'es2022', logLevel: 'silent' });
+  const { outputFiles } = await build({
+    entryPoints: ['src/browser.ts'],
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'errata',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
   code = outputFiles[0]!.text;
   const context = createContext({});
   browser = runInContext(`${code};errata`, context) as typeof browser;
@@ -31,17 +40,33 @@ describe('the functions give what they give in Node', () => {
   test('pairs', () => {
     expect(browser.engine.kind).toBe('ts');
     expect(plain(browser.score(reference, hypothesis))).toEqual(plain(library.score(reference, hypothesis)));
-    expect(plain(browser.align(reference, hypothesis, { unit: 'grapheme' }))).toEqual(plain(library.align(reference, hypothesis, { unit: 'grapheme' })));
-    expect([browser.cer('', 'a'), browser.wer('a b', 'a c'), browser.distance('𠮷', 'a'), browser.ssa('a\nb', 'ab'), browser.structureAccuracy('a\nb', 'ab')]).toEqual([1, 0.5, 1, 1 / 3, 2 / 7]);
+    expect(plain(browser.align(reference, hypothesis, { unit: 'grapheme' }))).toEqual(
+      plain(library.align(reference, hypothesis, { unit: 'grapheme' })),
+    );
+    expect([
+      browser.cer('', 'a'),
+      browser.wer('a b', 'a c'),
+      browser.distance('𠮷', 'a'),
+      browser.ssa('a\nb', 'ab'),
+      browser.structureAccuracy('a\nb', 'ab'),
+    ]).toEqual([1, 0.5, 1, 1 / 3, 2 / 7]);
   });
 
   test('texts', () => {
-    expect(browser.normalize(hypothesis, ['NFC', 'whitespace'])).toBe(library.normalize(hypothesis, ['NFC', 'whitespace']));
-    expect([...browser.segment(reference, { unit: 'syllable' })]).toEqual(library.segment(reference, { unit: 'syllable' }));
+    expect(browser.normalize(hypothesis, ['NFC', 'whitespace'])).toBe(
+      library.normalize(hypothesis, ['NFC', 'whitespace']),
+    );
+    expect([...browser.segment(reference, { unit: 'syllable' })]).toEqual(
+      library.segment(reference, { unit: 'syllable' }),
+    );
   });
 
   test('many pairs, in a host without timers', async () => {
-    expect([...await browser.distanceMany([reference], [hypothesis])]).toEqual([library.distance(reference, hypothesis)]);
-    expect(plain(await browser.scoreMany([reference], [hypothesis]))).toEqual(plain([library.score(reference, hypothesis)]));
+    expect([...(await browser.distanceMany([reference], [hypothesis]))]).toEqual([
+      library.distance(reference, hypothesis),
+    ]);
+    expect(plain(await browser.scoreMany([reference], [hypothesis]))).toEqual(
+      plain([library.score(reference, hypothesis)]),
+    );
   });
 });

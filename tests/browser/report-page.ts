@@ -10,14 +10,28 @@ export interface OpenedReport {
 }
 
 /** Opens a report from disk and waits until its list of pages is there. */
-export async function openReport(browser: Browser, html: string, colorScheme: 'light' | 'dark' = 'light'): Promise<OpenedReport> {
+export async function openReport(
+  browser: Browser,
+  html: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<OpenedReport> {
   const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
   const [errors, requests]: [string[], string[]] = [[], []];
-  page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text()); });
-  page.on('pageerror', (error) => { errors.push(error.message); });
-  page.on('request', (request) => { if (!request.url().startsWith('data:') && !request.url().endsWith('index.html')) requests.push(request.url()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => {
+    errors.push(error.message);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith('data:') && !request.url().endsWith('index.html'))
+      requests.push(request.url());
+  });
   // asked for, but never sent
-  page.on('requestfailed', (request) => { if (/csp|BLOCKED_BY_CLIENT/iu.test(request.failure()?.errorText ?? '')) requests.splice(requests.indexOf(request.url()), 1); });
+  page.on('requestfailed', (request) => {
+    if (/csp|BLOCKED_BY_CLIENT/iu.test(request.failure()?.errorText ?? ''))
+      requests.splice(requests.indexOf(request.url()), 1);
+  });
   await page.goto(pathToFileURL(html).href);
   await page.waitForSelector('html[data-ready]', { timeout: 60_000 });
   return { page, errors, requests };
@@ -25,5 +39,9 @@ export async function openReport(browser: Browser, html: string, colorScheme: 'l
 
 /** Texts of the cells of a column. */
 export async function columnOf(page: Page, table: string, column: number): Promise<string[]> {
-  return page.$$eval(`${table} tbody tr`, (rows, at) => rows.map((row) => (row as HTMLTableRowElement).cells[at]?.textContent ?? ''), column);
+  return page.$$eval(
+    `${table} tbody tr`,
+    (rows, at) => rows.map((row) => (row as HTMLTableRowElement).cells[at]?.textContent ?? ''),
+    column,
+  );
 }

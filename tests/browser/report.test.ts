@@ -32,28 +32,53 @@ async function sampleReport(): Promise<string> {
   const out = join(folder, 'sample');
   const [image, broken] = [join(out, 'page 7.png'), join(out, 'page-9.png')];
   const pages = Array.from({ length: 130 }, (_, at): FakePage => ({
-    name: `page-${at}.png`, batch: at < 100 ? 'first' : 'second', reference: `བཀྲ་ཤིས་${at}\nhello world`,
-    texts: [at % 10 === 0 ? `བཀྲ་ཤས་${at}\nhello world` : `བཀྲ་ཤིས་${at}\nhello world`, `xx${at}\nello warld!`, at === 5 ? undefined : `བཀྲ་ཤིས་${at}\nhello world`],
-    ...(at === 7 ? { image } : {}), ...(at === 9 ? { image: broken } : {}),
+    name: `page-${at}.png`,
+    batch: at < 100 ? 'first' : 'second',
+    reference: `བཀྲ་ཤིས་${at}\nhello world`,
+    texts: [
+      at % 10 === 0 ? `བཀྲ་ཤས་${at}\nhello world` : `བཀྲ་ཤིས་${at}\nhello world`,
+      `xx${at}\nello warld!`,
+      at === 5 ? undefined : `བཀྲ་ཤིས་${at}\nhello world`,
+    ],
+    ...(at === 7 ? { image } : {}),
+    ...(at === 9 ? { image: broken } : {}),
   }));
-  const { html } = await writeReport(fakeSource({ models: ['alpha', 'beta', 'gamma'], pages, column: 'style', groups: ['print'] }), { folder: out, assets });
-  await sharp({ create: { width: 300, height: 80, channels: 3, background: 'red' } }).png().toFile(image);
-  await writeReport(fakeSource({ models: ['alpha', 'beta', 'gamma'], pages, column: 'style', groups: ['print'] }), { folder: out, assets });
+  const { html } = await writeReport(
+    fakeSource({ models: ['alpha', 'beta', 'gamma'], pages, column: 'style', groups: ['print'] }),
+    { folder: out, assets },
+  );
+  await sharp({ create: { width: 300, height: 80, channels: 3, background: 'red' } })
+    .png()
+    .toFile(image);
+  await writeReport(
+    fakeSource({ models: ['alpha', 'beta', 'gamma'], pages, column: 'style', groups: ['print'] }),
+    { folder: out, assets },
+  );
   return html;
 }
 
 async function axeFindings(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync('node_modules/axe-core/axe.min.js', 'utf8'));
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(options: unknown): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> } };
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(
+          options: unknown,
+        ): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
+    };
     const { violations } = await axe.run({ resultTypes: ['violations'] });
-    return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
   });
 }
 
 describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
   let html = '';
-  beforeAll(async () => { html = await sampleReport(); });
+  beforeAll(async () => {
+    html = await sampleReport();
+  });
 
   test('models are sorted by a click on a column, both ways', async () => {
     const { page, errors, requests } = await openReport(browser, html);
@@ -61,7 +86,9 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
     expect(await names()).toEqual(['alpha', 'beta', 'gamma']);
     await page.click('table.sortable th:nth-child(2) button');
     const ascending = await columnOf(page, 'table.sortable', 1);
-    expect(ascending.map(Number.parseFloat)).toEqual(ascending.map(Number.parseFloat).sort((left, right) => left - right));
+    expect(ascending.map(Number.parseFloat)).toEqual(
+      ascending.map(Number.parseFloat).sort((left, right) => left - right),
+    );
     await page.focus('table.sortable th:nth-child(2) button');
     await page.keyboard.press('Enter');
     expect(await columnOf(page, 'table.sortable', 1)).toEqual([...ascending].reverse());
@@ -82,7 +109,9 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
     expect(await page.textContent('#count')).toBe('30 of 130 pages, 30 shown');
     await page.selectOption('#batch', '');
     await page.selectOption('#order', { label: 'worst of alpha' });
-    expect((await columnOf(page, '#page-table', 0)).slice(0, 13).every((name) => name.endsWith('0.png'))).toBe(true);
+    expect(
+      (await columnOf(page, '#page-table', 0)).slice(0, 13).every((name) => name.endsWith('0.png')),
+    ).toBe(true);
     await page.click('button.filter');
     expect(await page.textContent('#count')).toBe('13 of 130 pages, 13 shown');
     expect(await page.textContent('#filter-label')).toContain('ཤི → ཤ');
@@ -98,15 +127,25 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
     await page.waitForSelector('table.diff');
     expect(await page.textContent('#page-title')).toBe('page-70.png (first)');
     expect(await page.textContent('#page-body .placeholder')).toBe('no image');
-    expect(await page.textContent('table.diff tbody tr:nth-child(1) td:nth-child(3) mark')).toBe('[ཤ in place of ཤི]');
-    expect(await page.$$eval('table.diff tbody tr:nth-child(2) td:nth-child(4)', ([cell]) => [cell!.querySelectorAll('mark').length, cell!.querySelectorAll('del').length, cell!.querySelectorAll('ins').length])).toEqual([1, 1, 1]);
+    expect(await page.textContent('table.diff tbody tr:nth-child(1) td:nth-child(3) mark')).toBe(
+      '[ཤ in place of ཤི]',
+    );
+    expect(
+      await page.$$eval('table.diff tbody tr:nth-child(2) td:nth-child(4)', ([cell]) => [
+        cell!.querySelectorAll('mark').length,
+        cell!.querySelectorAll('del').length,
+        cell!.querySelectorAll('ins').length,
+      ]),
+    ).toEqual([1, 1, 1]);
     const colour = await page.$eval('table.diff mark', (mark) => getComputedStyle(mark).backgroundColor);
     expect(colour).not.toBe('rgba(0, 0, 0, 0)');
     await page.keyboard.press('Escape');
     expect(await page.$eval('#page', (dialog) => (dialog as HTMLDialogElement).open)).toBe(false);
     await page.fill('#search', 'page-7.png');
     await page.click('#page-table button');
-    await page.waitForFunction(() => (document.querySelector('#page-body img') as HTMLImageElement | null)?.naturalWidth === 300);
+    await page.waitForFunction(
+      () => (document.querySelector('#page-body img') as HTMLImageElement | null)?.naturalWidth === 300,
+    );
     expect(await page.getAttribute('#page-body img', 'src')).toMatch(/^data:image\/webp;base64,/u);
     expect(await page.getAttribute('#page-body a', 'href')).toBe('page%207.png');
     expect(errors).toEqual([]);
@@ -122,7 +161,9 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
     await page.waitForSelector('table.diff td.none');
     expect(await page.textContent('#page-title')).toBe('page-5.png (first)');
     await page.click('#next');
-    await page.waitForFunction(() => document.querySelector('#page-title')?.textContent?.startsWith('page-6') === true);
+    await page.waitForFunction(
+      () => document.querySelector('#page-title')?.textContent?.startsWith('page-6') === true,
+    );
     await page.close();
   });
 
@@ -139,27 +180,53 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
     const { page, requests } = await openReport(browser, html);
     const found = await page.evaluate(async () => {
       const violations: string[] = [];
-      document.addEventListener('securitypolicyviolation', (event) => { violations.push(event.effectiveDirective); });
+      document.addEventListener('securitypolicyviolation', (event) => {
+        violations.push(event.effectiveDirective);
+      });
       const holder = document.createElement('div');
-      holder.innerHTML = '<img src="data:x" onerror="globalThis.pwned=1"><p style="color:red">x</p><img src="https://example.invalid/x.png">';
+      holder.innerHTML =
+        '<img src="data:x" onerror="globalThis.pwned=1"><p style="color:red">x</p><img src="https://example.invalid/x.png">';
       document.body.append(holder);
       const script = document.createElement('script');
       script.textContent = 'globalThis.pwned=2';
       document.body.append(script);
       await fetch('https://example.invalid/').catch(() => undefined);
-      await new Promise((resolve) => { setTimeout(resolve, 300); });
-      return { violations: [...new Set(violations)].sort(), pwned: (globalThis as { pwned?: number }).pwned ?? null, color: getComputedStyle(holder.querySelector('p')!).color };
+      await new Promise((resolve) => {
+        setTimeout(resolve, 300);
+      });
+      return {
+        violations: [...new Set(violations)].sort(),
+        pwned: (globalThis as { pwned?: number }).pwned ?? null,
+        color: getComputedStyle(holder.querySelector('p')!).color,
+      };
     });
     expect(found.pwned).toBeNull();
     expect(found.color).not.toBe('rgb(255, 0, 0)');
-    expect(found.violations).toEqual(expect.arrayContaining(['connect-src', 'img-src', 'script-src-attr', 'script-src-elem', 'style-src-attr']));
+    expect(found.violations).toEqual(
+      expect.arrayContaining([
+        'connect-src',
+        'img-src',
+        'script-src-attr',
+        'script-src-elem',
+        'style-src-attr',
+      ]),
+    );
     expect(requests).toEqual([]);
     await page.close();
   });
 
   test('details in side files are loaded when a page is opened', async () => {
-    const pages = Array.from({ length: 80 }, (_, at): FakePage => ({ name: `p${at}`, batch: 'b', reference: randomText(at, 16_000), texts: [randomText(at, 16_000)] }));
-    const { html: large, files } = await writeReport(fakeSource({ models: ['m'], pages }), { folder: join(folder, 'files'), assets, thumbnails: 0 });
+    const pages = Array.from({ length: 80 }, (_, at): FakePage => ({
+      name: `p${at}`,
+      batch: 'b',
+      reference: randomText(at, 16_000),
+      texts: [randomText(at, 16_000)],
+    }));
+    const { html: large, files } = await writeReport(fakeSource({ models: ['m'], pages }), {
+      folder: join(folder, 'files'),
+      assets,
+      thumbnails: 0,
+    });
     expect(files.filter((file) => file.endsWith('.js')).length).toBe(2);
     const { page, errors, requests } = await openReport(browser, large);
     expect(requests).toEqual([]);
@@ -173,21 +240,40 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
 
   test('payloads are inert', async () => {
     const all = Object.values(PAYLOADS);
-    const pages = all.map((text): FakePage => ({ name: text, batch: text, reference: text, texts: [`${text}x`, `a${text}`, 'zzzzzzzz'] }));
-    const { html: attacked } = await writeReport(fakeSource({ models: all.slice(0, 3), pages, column: all[0]!, groups: all }), { folder: join(folder, 'payloads'), assets });
+    const pages = all.map((text): FakePage => ({
+      name: text,
+      batch: text,
+      reference: text,
+      texts: [`${text}x`, `a${text}`, 'zzzzzzzz'],
+    }));
+    const { html: attacked } = await writeReport(
+      fakeSource({ models: all.slice(0, 3), pages, column: all[0]!, groups: all }),
+      { folder: join(folder, 'payloads'), assets },
+    );
     const { page, errors, requests } = await openReport(browser, attacked);
-    await page.$$eval('details', (all) => { for (const details of all) details.open = true; });
+    await page.$$eval('details', (all) => {
+      for (const details of all) details.open = true;
+    });
     await page.selectOption('#order', { label: 'as in the benchmark' });
     await page.click('#page-table button');
     for (let at = 0; at < all.length; at += 1) {
       await page.waitForSelector('table.diff');
-      await page.evaluate(() => { document.querySelector('table.diff')?.remove(); (document.querySelector('#next') as HTMLButtonElement).click(); });
+      await page.evaluate(() => {
+        document.querySelector('table.diff')?.remove();
+        (document.querySelector('#next') as HTMLButtonElement).click();
+      });
       if (at === all.length - 1) break;
     }
     const state = await page.evaluate(() => ({
-      pwned: (globalThis as { pwned?: number }).pwned ?? null, title: document.title, url: location.pathname.endsWith('index.html'),
-      tags: [...new Set([...document.querySelectorAll('body *')].map((element) => element.localName))].filter((name) => ['iframe', 'object', 'base', 'link', 'video', 'math', 'animate', 'a', 'img'].includes(name)),
-      controls: /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u.test(document.body.textContent ?? ''),
+      pwned: (globalThis as { pwned?: number }).pwned ?? null,
+      title: document.title,
+      url: location.pathname.endsWith('index.html'),
+      tags: [...new Set([...document.querySelectorAll('body *')].map((element) => element.localName))].filter(
+        (name) => ['iframe', 'object', 'base', 'link', 'video', 'math', 'animate', 'a', 'img'].includes(name),
+      ),
+      controls: /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u.test(
+        document.body.textContent ?? '',
+      ),
     }));
     expect(state).toEqual({ pwned: null, title: 'errata report', url: true, tags: [], controls: false });
     expect([errors, requests]).toEqual([[], []]);
@@ -197,7 +283,7 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
 
 /** Letters that do not compress well, always the same ones. */
 function randomText(seed: number, length: number): string {
-  let state = (seed + 1) * 2_654_435_761 % 2 ** 32;
+  let state = ((seed + 1) * 2_654_435_761) % 2 ** 32;
   let text = '';
   for (let at = 0; at < length; at += 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -21,10 +21,22 @@ function pageText(page: number): string {
 function makeRoot(models: Readonly<Record<string, number>>): string {
   const root = temporaryFolder();
   const row = (page: number, text: string): string => `p${page}.jpg,batch-${page % 4},${text}`;
-  const table = (column: string, text: (page: number) => string): string => [`image_name,batch_id,${column}`, ...Array.from({ length: PAGES }, (_, page) => row(page, text(page))), ''].join('\n');
+  const table = (column: string, text: (page: number) => string): string =>
+    [
+      `image_name,batch_id,${column}`,
+      ...Array.from({ length: PAGES }, (_, page) => row(page, text(page))),
+      '',
+    ].join('\n');
   put(join(root, 'data/benchmark/benchmark.csv'), table('transcript', pageText));
   for (const [model, step] of Object.entries(models)) {
-    put(join(root, `data/models/${model}.csv`), table('inference', (page) => [...pageText(page)].map((character, at) => (at % (step + (page % 5) - 2) === 0 ? '#' : character)).join('')));
+    put(
+      join(root, `data/models/${model}.csv`),
+      table('inference', (page) =>
+        [...pageText(page)]
+          .map((character, at) => (at % (step + (page % 5) - 2) === 0 ? '#' : character))
+          .join(''),
+      ),
+    );
   }
   return root;
 }
@@ -41,8 +53,22 @@ describe('errata compare', () => {
     const root = makeRoot({ good: 20, bad: 9 });
     await evaluate(root);
     const outputs = [];
-    for (const flags of [['--engine', 'ts'], ['--threads', '1'], ['--threads', '2']]) {
-      const { stdout, status } = await runErrata(['compare', 'good', 'bad', '--root', root, '--json', '--bootstrap', '500', ...flags]);
+    for (const flags of [
+      ['--engine', 'ts'],
+      ['--threads', '1'],
+      ['--threads', '2'],
+    ]) {
+      const { stdout, status } = await runErrata([
+        'compare',
+        'good',
+        'bad',
+        '--root',
+        root,
+        '--json',
+        '--bootstrap',
+        '500',
+        ...flags,
+      ]);
       expect(status).toBe(0);
       outputs.push(stdout);
     }
@@ -86,10 +112,22 @@ describe('errata compare', () => {
     await evaluate(root);
     const recorded = JSON.parse(readFileSync(join(root, 'data/evaluation/evaluation.json'), 'utf8')).models;
     for (const metric of ['wer', 'ger']) {
-      const { stdout } = await runErrata(['compare', 'good', 'bad', '--root', root, '--json', '--bootstrap', '100', '--metric', metric]);
+      const { stdout } = await runErrata([
+        'compare',
+        'good',
+        'bad',
+        '--root',
+        root,
+        '--json',
+        '--bootstrap',
+        '100',
+        '--metric',
+        metric,
+      ]);
       const { models, ...rest } = JSON.parse(stdout);
       expect(rest.metric).toBe(metric);
-      for (const { model, macro } of models) expect(macro.estimate, metric).toBeCloseTo(recorded[model].macro[metric], 14);
+      for (const { model, macro } of models)
+        expect(macro.estimate, metric).toBeCloseTo(recorded[model].macro[metric], 14);
     }
   });
 
@@ -113,7 +151,10 @@ describe('errata compare', () => {
   ])('%j ends with %i', async (words, expected, message) => {
     const root = temporaryFolder();
     const model = { macro: { cer: 0.1 }, micro: { cer: 0.1 } };
-    put(join(root, 'data/evaluation/evaluation.json'), JSON.stringify({ schema: 1, signature: 's', options: {}, models: { a: model, b: model } }));
+    put(
+      join(root, 'data/evaluation/evaluation.json'),
+      JSON.stringify({ schema: 1, signature: 's', options: {}, models: { a: model, b: model } }),
+    );
     const { status, stderr, stdout } = await runErrata(['compare', ...words, '--root', root], { cwd: root });
     expect(stderr).toContain(message);
     expect([status, stdout]).toEqual([expected, '']);
@@ -128,18 +169,47 @@ describe('errata gate', () => {
     expect([passed.status, passed.stdout, passed.stderr]).toEqual([0, 'passed: 2 checks on 2 models\n', '']);
     const failed = await runErrata(['gate', '--max-cer', '0.1', '--root', root]);
     expect(failed.status).toBe(1);
-    expect(failed.stdout).toMatch(/^failed: 1 of 2 checks: evaluation: bad: macro cer ≤ 0\.1: macro cer is 0\.\d+\n$/u);
-    const chosen = await runErrata(['gate', '--max-cer', '0.1', '--model', 'good', '--average', 'micro', '--root', root]);
+    expect(failed.stdout).toMatch(
+      /^failed: 1 of 2 checks: evaluation: bad: macro cer ≤ 0\.1: macro cer is 0\.\d+\n$/u,
+    );
+    const chosen = await runErrata([
+      'gate',
+      '--max-cer',
+      '0.1',
+      '--model',
+      'good',
+      '--average',
+      'micro',
+      '--root',
+      root,
+    ]);
     expect(chosen.status).toBe(0);
   });
 
   test('tests a regression on the pages of both', async () => {
     const [before, after] = [makeRoot({ M: 20 }), makeRoot({ M: 9, new: 20 })];
     const [old, now] = [await evaluate(before), await evaluate(after)];
-    const { status, stdout } = await runErrata(['gate', '--root', after, '--baseline', old, '--max-regression', '0.005', '--alpha', '0.05', '--bootstrap', '500', '--json']);
+    const { status, stdout } = await runErrata([
+      'gate',
+      '--root',
+      after,
+      '--baseline',
+      old,
+      '--max-regression',
+      '0.005',
+      '--alpha',
+      '0.05',
+      '--bootstrap',
+      '500',
+      '--json',
+    ]);
     expect(status).toBe(1);
     expect(JSON.parse(stdout).checks).toMatchObject([
-      { model: 'M', status: 'failed', found: expect.stringMatching(/, significant on 40 pages: p = 0\.001996$/u) as string },
+      {
+        model: 'M',
+        status: 'failed',
+        found: expect.stringMatching(/, significant on 40 pages: p = 0\.001996$/u) as string,
+      },
       { model: 'new', status: 'failed', found: 'the baseline has no such model' },
     ]);
     expect((await runErrata(['gate', '--root', before, '--baseline', now])).status).toBe(0);
@@ -150,7 +220,17 @@ describe('errata gate', () => {
     const lone = join(temporaryFolder(), 'old.json');
     copyFileSync(await evaluate(before), lone);
     await evaluate(after);
-    const { status, stdout } = await runErrata(['gate', '--root', after, '--baseline', lone, '--max-regression', '0.005', '--alpha', '0.05']);
+    const { status, stdout } = await runErrata([
+      'gate',
+      '--root',
+      after,
+      '--baseline',
+      lone,
+      '--max-regression',
+      '0.005',
+      '--alpha',
+      '0.05',
+    ]);
     expect(status).toBe(1);
     expect(stdout).toContain('not tested');
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -169,31 +249,67 @@ describe('errata gate', () => {
   test('runs a suite: one verdict, one JUnit file, Markdown', async () => {
     const [first, second] = [makeRoot({ good: 20 }), makeRoot({ bad: 9 })];
     const folder = temporaryFolder();
-    const suite = put(join(folder, 'suite.yaml'), [
-      'defaults: { max_cer: 0.1, options: { normalize-unicode: NFC } }',
-      'benchmarks:',
-      `  - { name: one, root: ${JSON.stringify(first)} }`,
-      `  - { name: two, root: ${JSON.stringify(second)}, models: [bad] }`,
-      `  - { name: none, root: ${JSON.stringify(join(folder, 'empty'))} }`,
-      '',
-    ].join('\n'));
-    const { status, stdout } = await runErrata(['gate', '--suite', suite, '--junit', join(folder, 'gate.xml'), '--markdown', join(folder, 'gate.md')]);
+    const suite = put(
+      join(folder, 'suite.yaml'),
+      [
+        'defaults: { max_cer: 0.1, options: { normalize-unicode: NFC } }',
+        'benchmarks:',
+        `  - { name: one, root: ${JSON.stringify(first)} }`,
+        `  - { name: two, root: ${JSON.stringify(second)}, models: [bad] }`,
+        `  - { name: none, root: ${JSON.stringify(join(folder, 'empty'))} }`,
+        '',
+      ].join('\n'),
+    );
+    const { status, stdout } = await runErrata([
+      'gate',
+      '--suite',
+      suite,
+      '--junit',
+      join(folder, 'gate.xml'),
+      '--markdown',
+      join(folder, 'gate.md'),
+    ]);
     const lines = stdout.trimEnd().split('\n');
-    expect(lines.slice(0, 4).map((line) => line.split(/ {2,}/u).filter((_, column) => [0, 1, 4].includes(column)))).toEqual([['benchmark', 'model', 'result'], ['one', 'good', 'passed'], ['two', 'bad', 'failed'], ['none', '-', 'failed']]);
-    expect(lines.slice(4)).toEqual(['', expect.stringMatching(/^failed: 2 of 3 checks: two: bad: .* and 1 other$/u)]);
+    expect(
+      lines.slice(0, 4).map((line) => line.split(/ {2,}/u).filter((_, column) => [0, 1, 4].includes(column))),
+    ).toEqual([
+      ['benchmark', 'model', 'result'],
+      ['one', 'good', 'passed'],
+      ['two', 'bad', 'failed'],
+      ['none', '-', 'failed'],
+    ]);
+    expect(lines.slice(4)).toEqual([
+      '',
+      expect.stringMatching(/^failed: 2 of 3 checks: two: bad: .* and 1 other$/u),
+    ]);
     // the missing benchmark is bad data, which goes before a missed gate
     expect(status).toBe(65);
-    const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(readFileSync(join(folder, 'gate.xml'), 'utf8'));
+    const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(
+      readFileSync(join(folder, 'gate.xml'), 'utf8'),
+    );
     expect(testsuites).toMatchObject({ '@_tests': '3', '@_failures': '2' });
-    expect(testsuites.testsuite.map((member: Record<string, string>) => member['@_name'])).toEqual(['one', 'two', 'none']);
+    expect(testsuites.testsuite.map((member: Record<string, string>) => member['@_name'])).toEqual([
+      'one',
+      'two',
+      'none',
+    ]);
     expect(readFileSync(join(folder, 'gate.md'), 'utf8')).toContain('2 of 3 checks failed.');
-    expect(JSON.parse(readFileSync(join(first, 'data/evaluation/evaluation.json'), 'utf8')).signature).toContain('NFC');
+    expect(
+      JSON.parse(readFileSync(join(first, 'data/evaluation/evaluation.json'), 'utf8')).signature,
+    ).toContain('NFC');
   });
 
   test('prints Markdown to stdout when no file is named', async () => {
     const root = makeRoot({ good: 20 });
     await evaluate(root);
-    const { stdout, stderr, status } = await runErrata(['gate', '--root', root, '--markdown', '--max-cer', '0.2']);
+    const { stdout, stderr, status } = await runErrata([
+      'gate',
+      '--root',
+      root,
+      '--markdown',
+      '--max-cer',
+      '0.2',
+    ]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^### ✅ errata gate passed\n/u);
     expect(stderr).toBe('errata: passed: 1 check on 1 model\n');

@@ -4,33 +4,73 @@ import { expect, test } from 'vitest';
 import { runErrata, temporaryFolder } from './run.ts';
 
 const CANARY = 'canary-0123456789abcdef';
-const NO_KEYS = { GEMINI_API_KEY: undefined, DEEPSEEK_API_KEY: undefined, OPENAI_API_KEY: undefined, GOOGLE_APPLICATION_CREDENTIALS: undefined, HOME: '/nonexistent', XDG_CACHE_HOME: '/nonexistent' };
+const NO_KEYS = {
+  GEMINI_API_KEY: undefined,
+  DEEPSEEK_API_KEY: undefined,
+  OPENAI_API_KEY: undefined,
+  GOOGLE_APPLICATION_CREDENTIALS: undefined,
+  HOME: '/nonexistent',
+  XDG_CACHE_HOME: '/nonexistent',
+};
 
 interface Report {
   readonly healthy: boolean;
   readonly engine: { readonly kind: string };
-  readonly providers: readonly { readonly name: string; readonly isReady: boolean; readonly needs: readonly { readonly message: string; readonly fix: string }[] }[];
+  readonly providers: readonly {
+    readonly name: string;
+    readonly isReady: boolean;
+    readonly needs: readonly { readonly message: string; readonly fix: string }[];
+  }[];
   readonly keys: readonly { readonly variable: string; readonly status: string }[];
-  readonly models: readonly { readonly name: string; readonly isReady: boolean; readonly messages: readonly string[] }[];
+  readonly models: readonly {
+    readonly name: string;
+    readonly isReady: boolean;
+    readonly messages: readonly string[];
+  }[];
   readonly config: { readonly path: string | null; readonly error: string | null };
 }
 
-async function diagnose(root: string, env: Readonly<Record<string, string | undefined>> = {}): Promise<Report & { readonly status: number | null; readonly output: string }> {
-  const { status, stdout, stderr } = await runErrata(['doctor', '--json', '--root', root], { env: { ...NO_KEYS, ...env } });
+async function diagnose(
+  root: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Promise<Report & { readonly status: number | null; readonly output: string }> {
+  const { status, stdout, stderr } = await runErrata(['doctor', '--json', '--root', root], {
+    env: { ...NO_KEYS, ...env },
+  });
   return { ...(JSON.parse(stdout) as Report), status, output: stdout + stderr };
 }
 
 test('without keys and configuration: local providers are ready, services say what they need', async () => {
   const { status, healthy, providers, keys, models, config } = await diagnose(temporaryFolder());
-  expect({ status, healthy, models, config }).toEqual({ status: 0, healthy: true, models: [], config: { path: null, error: null } });
+  expect({ status, healthy, models, config }).toEqual({
+    status: 0,
+    healthy: true,
+    models: [],
+    config: { path: null, error: null },
+  });
   const ready = Object.fromEntries(providers.map(({ name, isReady }) => [name, isReady]));
-  expect(ready).toEqual({ bdrc: true, tesseract: true, google_cloud_vision: false, gemini: false, deepseek: false, openai_compatible: true, command: true, csv: true });
-  expect(providers.find(({ name }) => name === 'gemini')?.needs).toEqual([{ message: 'GEMINI_API_KEY is not set', fix: 'export GEMINI_API_KEY=…' }]);
+  expect(ready).toEqual({
+    bdrc: true,
+    tesseract: true,
+    google_cloud_vision: false,
+    gemini: false,
+    deepseek: false,
+    openai_compatible: true,
+    command: true,
+    csv: true,
+  });
+  expect(providers.find(({ name }) => name === 'gemini')?.needs).toEqual([
+    { message: 'GEMINI_API_KEY is not set', fix: 'export GEMINI_API_KEY=…' },
+  ]);
   expect(keys.map(({ status: word }) => word)).toEqual(['not set', 'not set', 'not set', 'not set']);
 });
 
 test('keys are named, never shown', async () => {
-  const { providers, keys, output } = await diagnose(temporaryFolder(), { GEMINI_API_KEY: CANARY, DEEPSEEK_API_KEY: `${CANARY}\nX`, GOOGLE_APPLICATION_CREDENTIALS: `/no/${CANARY}.json` });
+  const { providers, keys, output } = await diagnose(temporaryFolder(), {
+    GEMINI_API_KEY: CANARY,
+    DEEPSEEK_API_KEY: `${CANARY}\nX`,
+    GOOGLE_APPLICATION_CREDENTIALS: `/no/${CANARY}.json`,
+  });
   expect(keys).toContainEqual({ variable: 'GEMINI_API_KEY', status: 'set' });
   expect(keys).toContainEqual({ variable: 'DEEPSEEK_API_KEY', status: 'malformed' });
   expect(providers.find(({ name }) => name === 'gemini')?.isReady).toBe(true);
@@ -41,7 +81,9 @@ test('keys are named, never shown', async () => {
 test('each model of the configuration is started; one that is not ready gives exit code 1', async () => {
   const root = temporaryFolder();
   writeFileSync(join(root, 'in.csv'), 'image_name,batch_id,inference\n');
-  writeFileSync(join(root, 'errata.config.yaml'), `models:
+  writeFileSync(
+    join(root, 'errata.config.yaml'),
+    `models:
   Good: { provider: tesseract }
   Language: { provider: tesseract, languages: [xyz] }
   Key: { provider: gemini }
@@ -50,12 +92,17 @@ test('each model of the configuration is started; one that is not ready gives ex
   Program: { provider: command, command: no-such-program-here }
   Found: { provider: command, command: [sh, -c, 'true'] }
   Unknown: { provider: tesserract }
-`);
+`,
+  );
   const { status, models } = await diagnose(root);
   expect(status).toBe(1);
-  const by = Object.fromEntries(models.map(({ name, isReady, messages }) => [name, isReady ? 'ready' : messages.join(' ')]));
+  const by = Object.fromEntries(
+    models.map(({ name, isReady, messages }) => [name, isReady ? 'ready' : messages.join(' ')]),
+  );
   expect(by).toEqual({
-    Good: 'ready', Import: 'ready', Found: 'ready',
+    Good: 'ready',
+    Import: 'ready',
+    Found: 'ready',
     Language: expect.stringContaining('npm install @tesseract.js-data/xyz') as unknown,
     Key: expect.stringContaining('GEMINI_API_KEY is not set') as unknown,
     Network: expect.stringContaining('nowhere') as unknown,
@@ -74,7 +121,9 @@ test('a wrong configuration is told with its line, and the rest is still examine
 });
 
 test('the report for people names engine, providers and the command that mends', async () => {
-  const { status, stdout } = await runErrata(['doctor', '--engine', 'ts', '--root', temporaryFolder()], { env: NO_KEYS });
+  const { status, stdout } = await runErrata(['doctor', '--engine', 'ts', '--root', temporaryFolder()], {
+    env: NO_KEYS,
+  });
   expect(status).toBe(0);
   expect(stdout).toMatch(/engine +ts/u);
   expect(stdout).toMatch(/tesseract +ready \(tesseract\.js 7\.0\.0; languages bod, eng/u);

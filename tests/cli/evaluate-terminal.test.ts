@@ -10,9 +10,13 @@ if (!hasScript) console.warn('skipped: the progress bar needs the program script
 
 test.skipIf(!hasScript)('a terminal sees progress: rows a second, the models, then the table', () => {
   const rows = Array.from({ length: 400 }, (_, at) => [`p${at}`, 'b', 'བཀྲ་ཤིས་བདེ་ལེགས། '.repeat(30)]);
-  const root = evaluationRoot(rows, { Woodblock: rows.map(([image, batch, text]) => [image!, batch!, text!.slice(20)]) });
+  const root = evaluationRoot(rows, {
+    Woodblock: rows.map(([image, batch, text]) => [image!, batch!, text!.slice(20)]),
+  });
   const log = join(temporaryFolder(), 'terminal.log');
-  const command = [process.execPath, programPath(), 'evaluate', '--root', root].map((word) => `'${word}'`).join(' ');
+  const command = [process.execPath, programPath(), 'evaluate', '--root', root]
+    .map((word) => `'${word}'`)
+    .join(' ');
   expect(spawnSync('script', ['-qec', command, log], { stdio: 'ignore' }).status).toBe(0);
   const text = readFileSync(log, 'utf8');
   expect(text).toMatch(/scoring .*400\/400 rows \d+ rows\/s .*Woodblock/u);

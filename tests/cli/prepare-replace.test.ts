@@ -20,7 +20,12 @@ describe('the old benchmark', () => {
   });
 
   test('in place only the CSV and the counts are made', async () => {
-    const root = makeTree({ 'data/benchmark/images/batch-1/a.png': null, 'data/benchmark/transcripts/batch-1/a.txt': 'x', 'data/benchmark/images/batch-1/.keep': '', 'data/benchmark/images/b2/c.png': null });
+    const root = makeTree({
+      'data/benchmark/images/batch-1/a.png': null,
+      'data/benchmark/transcripts/batch-1/a.txt': 'x',
+      'data/benchmark/images/batch-1/.keep': '',
+      'data/benchmark/images/b2/c.png': null,
+    });
     const { status, stderr } = await runErrata(['prepare', join(root, 'data/benchmark'), '--root', root]);
     expect(status).toBe(1);
     expect(stderr).toContain('images/b2: left out, expected the folder to be named batch-2');
@@ -32,8 +37,13 @@ describe('the old benchmark', () => {
   test('a benchmark that was not made by prepare is not replaced, nor is its part a source', async () => {
     const root = makeTree({ 'data/benchmark/images/batch-1/a.png': null });
     const source = makeTree({ 'a.png': null, 'a.txt': 'x' });
-    expect(await runErrata(['prepare', source, '--root', root])).toMatchObject({ status: 73, stderr: expect.stringContaining('holds images but no benchmark.csv') as unknown });
-    expect((await runErrata(['prepare', join(root, 'data/benchmark/images'), '--root', root])).status).toBe(64);
+    expect(await runErrata(['prepare', source, '--root', root])).toMatchObject({
+      status: 73,
+      stderr: expect.stringContaining('holds images but no benchmark.csv') as unknown,
+    });
+    expect((await runErrata(['prepare', join(root, 'data/benchmark/images'), '--root', root])).status).toBe(
+      64,
+    );
     expect(existsSync(join(root, 'data/benchmark/images/batch-1/a.png'))).toBe(true);
   });
 
@@ -48,7 +58,16 @@ describe('the old benchmark', () => {
   });
 
   test('kill -9 at any moment leaves the old benchmark or the new one', async () => {
-    const pages = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [[`p${at}.png`, null], [`p${at}.txt`, `new ${at}`]] as const).flat());
+    const pages = Object.fromEntries(
+      Array.from(
+        { length: 400 },
+        (_, at) =>
+          [
+            [`p${at}.png`, null],
+            [`p${at}.txt`, `new ${at}`],
+          ] as const,
+      ).flat(),
+    );
     const source = makeTree(pages);
     const root = temporaryFolder();
     await runErrata(['prepare', makeTree({ 'a.png': null, 'a.txt': 'old' }), '--root', root]);
@@ -64,7 +83,18 @@ describe('the old benchmark', () => {
   });
 
   test('SIGINT removes what was begun', async () => {
-    const source = makeTree(Object.fromEntries(Array.from({ length: 600 }, (_, at) => [[`p${at}.png`, null], [`p${at}.txt`, 'x']] as const).flat()));
+    const source = makeTree(
+      Object.fromEntries(
+        Array.from(
+          { length: 600 },
+          (_, at) =>
+            [
+              [`p${at}.png`, null],
+              [`p${at}.txt`, 'x'],
+            ] as const,
+        ).flat(),
+      ),
+    );
     const root = temporaryFolder();
     const child = spawn(process.execPath, [programPath(), 'prepare', source, '--root', root]);
     const timer = setInterval(() => {
@@ -72,7 +102,9 @@ describe('the old benchmark', () => {
       clearInterval(timer);
       child.kill('SIGINT');
     }, 5);
-    const status = await new Promise((resolve) => { child.on('close', resolve); });
+    const status = await new Promise((resolve) => {
+      child.on('close', resolve);
+    });
     clearInterval(timer);
     // a loaded machine may finish before the signal arrives
     expect([0, 130]).toContain(status);
@@ -80,16 +112,34 @@ describe('the old benchmark', () => {
   });
 
   test('two runs exclude each other', async () => {
-    const source = makeTree(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [[`p${at}.png`, null], [`p${at}.txt`, 'x']] as const).flat()));
+    const source = makeTree(
+      Object.fromEntries(
+        Array.from(
+          { length: 300 },
+          (_, at) =>
+            [
+              [`p${at}.png`, null],
+              [`p${at}.txt`, 'x'],
+            ] as const,
+        ).flat(),
+      ),
+    );
     const root = temporaryFolder();
     const results = await Promise.all([1, 2, 3].map(() => runErrata(['prepare', source, '--root', root])));
     expect(results.some(({ status }) => status === 0)).toBe(true);
-    for (const { status, stderr } of results) if (status !== 0) expect({ status, stderr }).toMatchObject({ status: 73, stderr: expect.stringContaining('in use by process') as unknown });
+    for (const { status, stderr } of results)
+      if (status !== 0)
+        expect({ status, stderr }).toMatchObject({
+          status: 73,
+          stderr: expect.stringContaining('in use by process') as unknown,
+        });
   });
 
   test.skipIf(process.platform === 'win32')('a place that cannot be written is exit code 73', async () => {
     const root = temporaryFolder();
     writeFileSync(join(root, 'data'), 'a file');
-    expect((await runErrata(['prepare', makeTree({ 'a.png': null, 'a.txt': 'x' }), '--root', root])).status).toBe(73);
+    expect(
+      (await runErrata(['prepare', makeTree({ 'a.png': null, 'a.txt': 'x' }), '--root', root])).status,
+    ).toBe(73);
   });
 });

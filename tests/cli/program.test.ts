@@ -5,7 +5,9 @@ import { runErrata } from './run.ts';
 import { makeTree } from './tree.ts';
 
 test('the version is that of the package', async () => {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   expect(VERSION).toBe(version);
   expect(await runErrata(['--version'])).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
 });
@@ -30,7 +32,10 @@ test('an unknown command is one line and exit code 64', async () => {
 
 test('global flags may stand before the command', async () => {
   const root = makeTree({ 'data/benchmark/benchmark.csv': 'image_name,batch_id,transcript\na.png,b,x\n' });
-  expect(await runErrata(['--root', root, '--quiet', 'lint', '--no-images'])).toMatchObject({ status: 0, stderr: '' });
+  expect(await runErrata(['--root', root, '--quiet', 'lint', '--no-images'])).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
   expect(await runErrata(['run', '--version'])).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
 });
 
@@ -42,5 +47,9 @@ test.each([
   [['prepare'], 'expected SOURCE (errata prepare SOURCE [flags])'],
   [['prepare', 'x', '--strikt'], 'unknown flag --strikt, did you mean --strict?'],
 ])('1 to 3: %j is a usage error', async (words, message) => {
-  expect(await runErrata(words)).toMatchObject({ status: 64, stdout: '', stderr: `errata: ${message} (USAGE)\n` });
+  expect(await runErrata(words)).toMatchObject({
+    status: 64,
+    stdout: '',
+    stderr: `errata: ${message} (USAGE)\n`,
+  });
 });

@@ -5,10 +5,21 @@ import { describe, expect, test } from 'vitest';
 import { evaluationRoot } from '../evaluation-root.ts';
 import { runErrata } from './run.ts';
 
-const BENCHMARK = [['p1.png', 'b1', 'བཀྲ་ཤིས།\nབདེ་ལེགས།'], ['p2.png', 'b1', 'hello world'], ['p3.png', 'b2', 'one two three']];
+const BENCHMARK = [
+  ['p1.png', 'b1', 'བཀྲ་ཤིས།\nབདེ་ལེགས།'],
+  ['p2.png', 'b1', 'hello world'],
+  ['p3.png', 'b2', 'one two three'],
+];
 const MODELS = {
-  good: [['p1.png', 'b1', 'བཀྲ་ཤས།\nབདེ་ལེགས།'], ['p2.png', 'b1', 'hello world'], ['p3.png', 'b2', 'one two thre']],
-  bad: [['p1.png', 'b1', 'xxxx'], ['p2.png', 'b1', 'help word']],
+  good: [
+    ['p1.png', 'b1', 'བཀྲ་ཤས།\nབདེ་ལེགས།'],
+    ['p2.png', 'b1', 'hello world'],
+    ['p3.png', 'b2', 'one two thre'],
+  ],
+  bad: [
+    ['p1.png', 'b1', 'xxxx'],
+    ['p2.png', 'b1', 'help word'],
+  ],
 };
 
 async function evaluated(words: readonly string[] = []): Promise<string> {
@@ -19,7 +30,13 @@ async function evaluated(words: readonly string[] = []): Promise<string> {
 }
 
 function contents(folder: string): Record<string, string> {
-  return Object.fromEntries(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort().map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]));
+  return Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'utf8')]),
+  );
 }
 
 describe('errata report', () => {
@@ -27,10 +44,15 @@ describe('errata report', () => {
     const root = evaluationRoot(BENCHMARK, MODELS);
     const { status, stderr, stdout } = await runErrata(['report', '--root', root]);
     expect([status, stdout]).toEqual([65, '']);
-    expect(stderr).toMatch(/evaluation\.json: not found, expected the result of errata evaluate \(EVALUATION_MISSING\)/u);
+    expect(stderr).toMatch(
+      /evaluation\.json: not found, expected the result of errata evaluate \(EVALUATION_MISSING\)/u,
+    );
     mkdirSync(join(root, 'data', 'evaluation'));
     writeFileSync(join(root, 'data', 'evaluation', 'evaluation.json'), '{"schema":2}');
-    expect(await runErrata(['report', '--root', root])).toMatchObject({ status: 65, stderr: expect.stringContaining('EVALUATION_INVALID') as string });
+    expect(await runErrata(['report', '--root', root])).toMatchObject({
+      status: 65,
+      stderr: expect.stringContaining('EVALUATION_INVALID') as string,
+    });
     expect(existsSync(join(root, 'data', 'reports'))).toBe(false);
   });
 
@@ -40,12 +62,24 @@ describe('errata report', () => {
     expect([status, stdout]).toEqual([0, `${join(root, 'data', 'reports', 'index.html')}\n`]);
     expect(stderr).toContain('3 of 3 pages have no image');
     const first = contents(join(root, 'data', 'reports'));
-    expect(Object.keys(first)).toEqual(['confusions.csv', 'index.html', 'models.csv', 'pages.csv', 'report.md']);
-    expect(first['pages.csv']).toBe('image_name,batch_id,cer_good,cer_bad\np1.png,b1,0.05555555555555555,1\np2.png,b1,0,0.2727272727272727\np3.png,b2,0.07692307692307693,\n');
+    expect(Object.keys(first)).toEqual([
+      'confusions.csv',
+      'index.html',
+      'models.csv',
+      'pages.csv',
+      'report.md',
+    ]);
+    expect(first['pages.csv']).toBe(
+      'image_name,batch_id,cer_good,cer_bad\np1.png,b1,0.05555555555555555,1\np2.png,b1,0,0.2727272727272727\np3.png,b2,0.07692307692307693,\n',
+    );
     expect(first['models.csv']).toMatch(/^model,macro_cer,macro_cer_low,macro_cer_high,micro_cer,/u);
     expect(first['confusions.csv']).toContain('good,deletion,e,,1,1,U+0065 LATIN SMALL LETTER E\n');
-    expect(first['confusions.csv']).toContain('good,substitution,ཤི,ཤ,1,1,U+0F64 TIBETAN LETTER SHA + U+0F72 TIBETAN VOWEL SIGN I → U+0F64 TIBETAN LETTER SHA\n');
-    expect(first['index.html']).toMatch(/content="default-src 'none'; img-src 'self' file: data:; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'"/u);
+    expect(first['confusions.csv']).toContain(
+      'good,substitution,ཤི,ཤ,1,1,U+0F64 TIBETAN LETTER SHA + U+0F72 TIBETAN VOWEL SIGN I → U+0F64 TIBETAN LETTER SHA\n',
+    );
+    expect(first['index.html']).toMatch(
+      /content="default-src 'none'; img-src 'self' file: data:; style-src 'sha256-[\w+/=]+'; script-src 'sha256-[\w+/=]+'; base-uri 'none'; form-action 'none'"/u,
+    );
     expect(first['index.html']).not.toMatch(/<[^>]* style=|https?:\/\/(?!www\.w3\.org)/u);
     const other = join(root, 'again');
     expect((await runErrata(['report', '--root', root, '--out', other, '--engine', 'ts'])).status).toBe(0);
@@ -54,8 +88,14 @@ describe('errata report', () => {
 
   test('shows the correction experiments of the root, names inert, and leaves out what is none', async () => {
     const root = await evaluated();
-    writeFileSync(join(root, 'pages.csv'), 'id,reference,ocr,corrected\n1,one two,one tvvo,one two\n2,red,red,rad\n3,blue,bluc,blue\n');
-    writeFileSync(join(root, 'fix.yaml'), 'data: { csv: pages.csv }\nexperiment: { resamples: 100, semantic: false }\n');
+    writeFileSync(
+      join(root, 'pages.csv'),
+      'id,reference,ocr,corrected\n1,one two,one tvvo,one two\n2,red,red,rad\n3,blue,bluc,blue\n',
+    );
+    writeFileSync(
+      join(root, 'fix.yaml'),
+      'data: { csv: pages.csv }\nexperiment: { resamples: 100, semantic: false }\n',
+    );
     expect((await runErrata(['experiment', join(root, 'fix.yaml'), '--root', root])).status).toBe(0);
     const file = join(root, 'data', 'experiments', 'fix', 'experiment.json');
     const experiment = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
@@ -69,14 +109,18 @@ describe('errata report', () => {
     expect(html).toContain('<h2 id="experiments">Correction experiments</h2>');
     expect(html).toContain('<bdi>fix &lt;img src=x onerror=alert(1)&gt;</bdi>');
     expect(html).not.toContain('<img src=x');
-    expect(markdown).toMatch(/## Correction experiments\n\n\| experiment \| corrector \|.*\n.*\n\| fix &lt;img .* \| csv \| 3 of 3 \|/u);
+    expect(markdown).toMatch(
+      /## Correction experiments\n\n\| experiment \| corrector \|.*\n.*\n\| fix &lt;img .* \| csv \| 3 of 3 \|/u,
+    );
   });
 
   test('a picture is embedded, a broken or missing image is not an error', async () => {
     const root = await evaluated();
     const folder = join(root, 'data', 'benchmark', 'images', 'b1');
     mkdirSync(folder, { recursive: true });
-    await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } }).png().toFile(join(folder, 'p1.png'));
+    await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
+      .png()
+      .toFile(join(folder, 'p1.png'));
     writeFileSync(join(folder, 'p2.png'), 'no image');
     const { status, stderr } = await runErrata(['report', '--root', root, '--thumbnails', '2']);
     expect([status, stderr]).toEqual([0, 'errata: 1 of 3 pages have no image in data/benchmark/images\n']);
@@ -86,21 +130,37 @@ describe('errata report', () => {
     const root = evaluationRoot(BENCHMARK, MODELS);
     const metadata = join(root, 'metadata.csv');
     writeFileSync(metadata, 'image_name,script style\np1.png,=uchen\np2.png,../print\nother.png,x\n');
-    expect((await runErrata(['evaluate', '--root', root, '--metadata', metadata, '--group-by', 'script style'])).status).toBe(0);
+    expect(
+      (await runErrata(['evaluate', '--root', root, '--metadata', metadata, '--group-by', 'script style']))
+        .status,
+    ).toBe(0);
     expect((await runErrata(['report', '--root', root, '--csv-safe'])).status).toBe(0);
     const files = contents(join(root, 'data', 'reports'));
-    expect(Object.keys(files).filter((name) => name.includes('by_') || name.startsWith('final'))).toEqual(['by_script style/__print.csv', 'by_script style/_uchen.csv', 'final_summary.csv']);
-    expect(files['by_script style/_uchen.csv']).toMatch(/^model,pages,micro_cer,cer,wer,.*\ngood,1,0\.05555555555555555,.*\nbad,1,1,1,.*\n$/u);
+    expect(Object.keys(files).filter((name) => name.includes('by_') || name.startsWith('final'))).toEqual([
+      'by_script style/__print.csv',
+      'by_script style/_uchen.csv',
+      'final_summary.csv',
+    ]);
+    expect(files['by_script style/_uchen.csv']).toMatch(
+      /^model,pages,micro_cer,cer,wer,.*\ngood,1,0\.05555555555555555,.*\nbad,1,1,1,.*\n$/u,
+    );
     expect(files['final_summary.csv']).toMatch(/\n'=uchen,good,1,/u);
-    expect(files['index.html']).toMatch(/1 pages of the benchmark that the metadata lacks|1 rows of the metadata whose page the benchmark lacks/u);
+    expect(files['index.html']).toMatch(
+      /1 pages of the benchmark that the metadata lacks|1 rows of the metadata whose page the benchmark lacks/u,
+    );
   });
 
   test('pages that have changed since the evaluation are told', async () => {
     const root = await evaluated();
-    writeFileSync(join(root, 'data', 'models', 'good.csv'), 'image_name,batch_id,inference\np2.png,b1,hello\n');
+    writeFileSync(
+      join(root, 'data', 'models', 'good.csv'),
+      'image_name,batch_id,inference\np2.png,b1,hello\n',
+    );
     const { status, stderr } = await runErrata(['report', '--root', root]);
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^errata: good: its pages have changed since the evaluation; errata evaluate brings it up to date$/mu);
+    expect(stderr).toMatch(
+      /^errata: good: its pages have changed since the evaluation; errata evaluate brings it up to date$/mu,
+    );
     expect(stderr).not.toContain('bad:');
   });
 
@@ -108,7 +168,9 @@ describe('errata report', () => {
     const root = await evaluated();
     expect(await runErrata(['report', '--root', root, '--thumbnails', '-1'])).toMatchObject({ status: 64 });
     writeFileSync(join(root, 'file'), '');
-    expect(await runErrata(['report', '--root', root, '--out', join(root, 'file')])).toMatchObject({ status: 73 });
+    expect(await runErrata(['report', '--root', root, '--out', join(root, 'file')])).toMatchObject({
+      status: 73,
+    });
     const { stdout } = await runErrata(['report', '--root', root, '--json']);
     expect((JSON.parse(stdout) as { files: string[] }).files).toHaveLength(5);
   });

@@ -13,14 +13,35 @@ const journal = (root: string): string => join(root, 'data/models/M.journal.json
 
 describe('pages', () => {
   test('are read in code-point order, whatever is answered first, and the same command again asks for nothing', async () => {
-    const { root, service } = await makeProject(3, {}, (number, request) => (exchange) => { setTimeout(() => { readImage(number, request)(exchange); }, 60 / number); });
+    const { root, service } = await makeProject(3, {}, (number, request) => (exchange) => {
+      setTimeout(() => {
+        readImage(number, request)(exchange);
+      }, 60 / number);
+    });
     mkdirSync(join(root, 'data/benchmark/images/batch-10'));
-    for (const [at, name] of ['\u{10400}.png', '\u{ff21}.png', 'b.PNG', '.hidden.png', 'notes.txt'].entries()) writeFileSync(join(root, 'data/benchmark/images/batch-10', name), name === 'notes.txt' ? 'notes' : pixel(100 + at));
+    for (const [at, name] of ['\u{10400}.png', '\u{ff21}.png', 'b.PNG', '.hidden.png', 'notes.txt'].entries())
+      writeFileSync(
+        join(root, 'data/benchmark/images/batch-10', name),
+        name === 'notes.txt' ? 'notes' : pixel(100 + at),
+      );
     const { status, stdout, stderr } = await runProject(root);
     expect(status).toBe(0);
     expect(stdout).toBe(`${join(root, 'data/models/M.csv')}\n`);
     expect(stderr).toContain('1 left out, no images of a batch: batch-10/notes.txt');
-    expect(csvOf(root)?.split('\n').map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(['image_name batch_id', 'p001.png batch-1', 'p002.png batch-1', 'p003.png batch-1', 'b.PNG batch-10', '\u{ff21}.png batch-10', '\u{10400}.png batch-10', '']);
+    expect(
+      csvOf(root)
+        ?.split('\n')
+        .map((line) => line.split(',').slice(0, 2).join(' ')),
+    ).toEqual([
+      'image_name batch_id',
+      'p001.png batch-1',
+      'p002.png batch-1',
+      'p003.png batch-1',
+      'b.PNG batch-10',
+      '\u{ff21}.png batch-10',
+      '\u{10400}.png batch-10',
+      '',
+    ]);
     expect(service.requests).toHaveLength(6);
     const bytes = csvOf(root);
     expect((await runProject(root)).status).toBe(0);
@@ -38,7 +59,9 @@ describe('pages', () => {
     const before = readFileSync(journal(root));
     const { status, stdout } = await runProject(root, ['--dry-run']);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^M: 3 pages, 1 cached, 2 to ask for, about \d+ input and 3000 output tokens, cost about \$0\.00\d+\n$/u);
+    expect(stdout).toMatch(
+      /^M: 3 pages, 1 cached, 2 to ask for, about \d+ input and 3000 output tokens, cost about \$0\.00\d+\n$/u,
+    );
     expect(service.requests).toHaveLength(1);
     expect(readFileSync(journal(root))).toEqual(before);
   });
@@ -58,7 +81,8 @@ describe('what is wrong is told before anything is asked for', () => {
       [['--config', join(root, 'absent.yaml')], 78, /no such configuration/u],
     ] as const;
     const results = await Promise.all(cases.map(([words]) => runProject(root, words)));
-    for (const [at, [, status, message]] of cases.entries()) expect(results[at]).toMatchObject({ status, stderr: expect.stringMatching(message) as unknown });
+    for (const [at, [, status, message]] of cases.entries())
+      expect(results[at]).toMatchObject({ status, stderr: expect.stringMatching(message) as unknown });
     configure({ api_key: CANARY });
     const { status, stdout, stderr } = await runProject(root);
     expect(stderr).toMatch(/api_key: expected \$\{VARIABLE\}, found a literal value/u);
@@ -72,14 +96,19 @@ describe('what is wrong is told before anything is asked for', () => {
     configure({}, { Other: { provider: 'tesseracto' } });
     const { status, stderr } = await runProject(root);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/unknown provider "tesseracto" of model Other, known: bdrc, .*did you mean tesseract\?/u);
+    expect(stderr).toMatch(
+      /unknown provider "tesseracto" of model Other, known: bdrc, .*did you mean tesseract\?/u,
+    );
     expect(service.requests).toHaveLength(1);
     expect(csvOf(root)).toContain(HEADER);
   });
 
   test('no benchmark', async () => {
     const { root } = await makeProject(0);
-    expect(await runProject(root)).toMatchObject({ status: 65, stderr: expect.stringMatching(/no pages/u) as unknown });
+    expect(await runProject(root)).toMatchObject({
+      status: 65,
+      stderr: expect.stringMatching(/no pages/u) as unknown,
+    });
   });
 
   test('60: a folder that cannot be written', async () => {
@@ -91,9 +120,17 @@ describe('what is wrong is told before anything is asked for', () => {
 });
 
 describe('stopping', () => {
-  const slowly: Answer = (exchange) => { setTimeout(() => { ok('text')(exchange); }, 40); };
+  const slowly: Answer = (exchange) => {
+    setTimeout(() => {
+      ok('text')(exchange);
+    }, 40);
+  };
 
-  test.each([['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const)('62: %s ends with exit code %i after saving', async (signal, expected) => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('62: %s ends with exit code %i after saving', async (signal, expected) => {
     const { root, service } = await makeProject(80, { max_workers: 2 }, () => slowly);
     const { child, ended } = startRun(root);
     service.script = (number) => {
@@ -102,7 +139,8 @@ describe('stopping', () => {
     };
     const { status, stderr } = await ended;
     expect(status).toBe(expected);
-    const [, done = '', left = ''] = /stopped: (\d+) done, (\d+) left; rerun the same command/u.exec(stderr) ?? [];
+    const [, done = '', left = ''] =
+      /stopped: (\d+) done, (\d+) left; rerun the same command/u.exec(stderr) ?? [];
     expect(Number(done) + Number(left)).toBe(80);
     // what was under way was waited for
     expect(readEntries(root)).toHaveLength(service.requests.length);
@@ -116,7 +154,10 @@ describe('stopping', () => {
     await expect.poll(() => service.requests.length, { timeout: 60_000 }).toBe(2);
     const started = performance.now();
     child.kill('SIGINT');
-    expect(await ended).toMatchObject({ status: 130, stderr: expect.stringMatching(/stopped: 0 done, 6 left/u) as unknown });
+    expect(await ended).toMatchObject({
+      status: 130,
+      stderr: expect.stringMatching(/stopped: 0 done, 6 left/u) as unknown,
+    });
     expect(performance.now() - started).toBeLessThan(15_000);
     expect(readEntries(root)).toEqual([]);
     writeFileSync(join(root, 'data/models/.M.csv.12345.0123abcd.tmp'), 'half');
@@ -127,15 +168,27 @@ describe('stopping', () => {
 
   test('61: a second run of the same model is refused, a lock of a dead process is taken over', async () => {
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => { release = resolve; });
-    const { root, service } = await makeProject(2, {}, () => (exchange) => { void held.then(() => { ok('text')(exchange); }); });
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { root, service } = await makeProject(2, {}, () => (exchange) => {
+      void held.then(() => {
+        ok('text')(exchange);
+      });
+    });
     const first = startRun(root);
     await expect.poll(() => service.requests.length, { timeout: 60_000 }).toBeGreaterThan(0);
     const second = await runProject(root);
-    expect(second).toMatchObject({ status: 73, stderr: expect.stringMatching(/model M is in use by process \d+/u) as unknown });
+    expect(second).toMatchObject({
+      status: 73,
+      stderr: expect.stringMatching(/model M is in use by process \d+/u) as unknown,
+    });
     release();
     expect((await first.ended).status).toBe(0);
-    writeFileSync(join(root, 'data/models/.M.lock'), JSON.stringify({ pid: 2 ** 22 - 3, host: hostname(), started: '1' }));
+    writeFileSync(
+      join(root, 'data/models/.M.lock'),
+      JSON.stringify({ pid: 2 ** 22 - 3, host: hostname(), started: '1' }),
+    );
     expect((await runProject(root)).status).toBe(0);
   });
 });

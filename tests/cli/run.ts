@@ -21,7 +21,14 @@ export interface RunOptions {
 
 /** The environment of the tests without what would change the program's behaviour. */
 function cleanEnvironment(changes: RunOptions['env']): NodeJS.ProcessEnv {
-  const { ERRATA_ENGINE: _, ERRATA_MODELS: __, ERRATA_SIMD: ___, NO_COLOR: ____, FORCE_COLOR: _____, ...rest } = process.env;
+  const {
+    ERRATA_ENGINE: _,
+    ERRATA_MODELS: __,
+    ERRATA_SIMD: ___,
+    NO_COLOR: ____,
+    FORCE_COLOR: _____,
+    ...rest
+  } = process.env;
   const env: NodeJS.ProcessEnv = { ...rest };
   for (const [name, value] of Object.entries(changes ?? {})) {
     if (value === undefined) delete env[name];
@@ -36,9 +43,16 @@ export function programPath(): string {
 }
 
 /** Runs the real program to its end. */
-export async function runErrata(words: readonly string[], { cwd, env, input, kill }: RunOptions = {}): Promise<ProgramResult> {
+export async function runErrata(
+  words: readonly string[],
+  { cwd, env, input, kill }: RunOptions = {},
+): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [programPath(), ...words], { cwd, env: cleanEnvironment(env), stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [programPath(), ...words], {
+      cwd,
+      env: cleanEnvironment(env),
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
@@ -49,7 +63,12 @@ export async function runErrata(words: readonly string[], { cwd, env, input, kil
     child.on('error', reject);
     child.on('close', (status, signal) => {
       clearTimeout(timer);
-      resolve({ status, signal, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() });
+      resolve({
+        status,
+        signal,
+        stdout: Buffer.concat(stdout).toString(),
+        stderr: Buffer.concat(stderr).toString(),
+      });
     });
   });
 }
@@ -57,6 +76,8 @@ export async function runErrata(words: readonly string[], { cwd, env, input, kil
 /** An empty folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'errata-test-'));
-  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }

@@ -1,29 +1,62 @@
 import { gzipSync } from 'node:zlib';
 import type { Answer, Exchange, Script, Wire } from './service.ts';
 
-export function send(status: number, body: string | Buffer, headers: Readonly<Record<string, string>> = {}): Answer {
-  return ({ response }) => { response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body); };
+export function send(
+  status: number,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return ({ response }) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
 }
 
 /** JSON that depends on the wire format. */
-function sendFor(make: Readonly<Record<Wire, unknown>>, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
-  return (exchange) => { send(status, JSON.stringify(make[exchange.wire]), headers)(exchange); };
+function sendFor(
+  make: Readonly<Record<Wire, unknown>>,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return (exchange) => {
+    send(status, JSON.stringify(make[exchange.wire]), headers)(exchange);
+  };
 }
 
 function gemini(candidate: object): object {
-  return { candidates: [{ index: 0, ...candidate }], usageMetadata: { promptTokenCount: 259, candidatesTokenCount: 12, totalTokenCount: 271 }, modelVersion: 'test' };
+  return {
+    candidates: [{ index: 0, ...candidate }],
+    usageMetadata: { promptTokenCount: 259, candidatesTokenCount: 12, totalTokenCount: 271 },
+    modelVersion: 'test',
+  };
 }
 
 function chat(choice: object): object {
-  return { id: 'x', object: 'chat.completion', created: 1, model: 'test', choices: [{ index: 0, logprobs: null, ...choice }], usage: { prompt_tokens: 259, completion_tokens: 12, total_tokens: 271 } };
+  return {
+    id: 'x',
+    object: 'chat.completion',
+    created: 1,
+    model: 'test',
+    choices: [{ index: 0, logprobs: null, ...choice }],
+    usage: { prompt_tokens: 259, completion_tokens: 12, total_tokens: 271 },
+  };
 }
 
 /** A page that was read. */
 export function ok(text: string): Answer {
   return sendFor({
-    gemini: gemini({ content: { role: 'model', parts: [{ text: 'hm', thought: true }, { text }] }, finishReason: 'STOP' }),
+    gemini: gemini({
+      content: { role: 'model', parts: [{ text: 'hm', thought: true }, { text }] },
+      finishReason: 'STOP',
+    }),
     chat: chat({ message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'stop' }),
-    vision: { responses: [{ textAnnotations: [{ description: text }], fullTextAnnotation: { text, pages: [{ width: 3, height: 4 }] } }] },
+    vision: {
+      responses: [
+        {
+          textAnnotations: [{ description: text }],
+          fullTextAnnotation: { text, pages: [{ width: 3, height: 4 }] },
+        },
+      ],
+    },
   });
 }
 
@@ -35,11 +68,31 @@ export const blank: Answer = sendFor({
 });
 
 /** An error in each service's own form; the key is echoed, as some services do. */
-export function refuse(status: number, message: string, { details = [], headers = {}, code = 'error' }: { readonly details?: readonly object[]; readonly headers?: Readonly<Record<string, string>>; readonly code?: string } = {}): Answer {
+export function refuse(
+  status: number,
+  message: string,
+  {
+    details = [],
+    headers = {},
+    code = 'error',
+  }: {
+    readonly details?: readonly object[];
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly code?: string;
+  } = {},
+): Answer {
   return (exchange) => {
     const echo = `${message} (key ${keyOf(exchange)})`;
     const google = { error: { code: status, message: echo, status: 'ERROR', details } };
-    sendFor({ gemini: google, vision: google, chat: { error: { message: echo, type: code, param: null, code, details } } }, status, headers)(exchange);
+    sendFor(
+      {
+        gemini: google,
+        vision: google,
+        chat: { error: { message: echo, type: code, param: null, code, details } },
+      },
+      status,
+      headers,
+    )(exchange);
   };
 }
 
@@ -48,77 +101,146 @@ function keyOf({ request }: Exchange): string {
   return String(key ?? authorization ?? '').replace(/^Bearer /u, '');
 }
 
-export const badKey = (wire: Wire): Answer => (wire === 'gemini'
-  ? refuse(400, 'API key not valid. Please pass a valid API key.', { details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' }] })
-  : refuse(401, 'bad key', { code: 'invalid_api_key' }));
+export const badKey = (wire: Wire): Answer =>
+  wire === 'gemini'
+    ? refuse(400, 'API key not valid. Please pass a valid API key.', {
+        details: [
+          {
+            '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+            reason: 'API_KEY_INVALID',
+            domain: 'googleapis.com',
+          },
+        ],
+      })
+    : refuse(401, 'bad key', { code: 'invalid_api_key' });
 
-export const retryInfo = (seconds: number): Answer => refuse(429, 'You exceeded your current quota', { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }] });
+export const retryInfo = (seconds: number): Answer =>
+  refuse(429, 'You exceeded your current quota', {
+    details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }],
+  });
 
 export const perDay: Answer = refuse(429, 'You exceeded your current quota', {
   details: [
-    { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier', quotaValue: '20' }] },
+    {
+      '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+      violations: [{ quotaId: 'GenerateRequestsPerDayPerProjectPerModel-FreeTier', quotaValue: '20' }],
+    },
     { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '1s' },
   ],
 });
 
-export const html: Answer = send(200, '<html><body>Sign in to the network</body></html>', { 'content-type': 'text/html' });
+export const html: Answer = send(200, '<html><body>Sign in to the network</body></html>', {
+  'content-type': 'text/html',
+});
 
 /** Says nothing, ever. */
 export const hang: Answer = () => undefined;
 
 /** Starts an answer and never ends it. */
-export const hangInBody: Answer = ({ response }) => { response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":'); };
+export const hangInBody: Answer = ({ response }) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).write('{"a":');
+};
 
 /** Blank lines forever, as a service that keeps the connection alive sends them. */
 export const drip: Answer = ({ response }) => {
   response.writeHead(200, { 'content-type': 'application/json' });
-  const timer = setInterval(() => { response.write('\n'); }, 20);
-  response.on('close', () => { clearInterval(timer); });
+  const timer = setInterval(() => {
+    response.write('\n');
+  }, 20);
+  response.on('close', () => {
+    clearInterval(timer);
+  });
 };
 
-export const cut: Answer = (exchange) => { send(200, '{"candidates":[{"content":{"parts":[{"te')(exchange); };
-export const reset: Answer = ({ response }) => { response.socket?.resetAndDestroy(); };
+export const cut: Answer = (exchange) => {
+  send(200, '{"candidates":[{"content":{"parts":[{"te')(exchange);
+};
+export const reset: Answer = ({ response }) => {
+  response.socket?.resetAndDestroy();
+};
 
 export const resetInBody: Answer = ({ response }) => {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"candidates":', () => { response.socket?.resetAndDestroy(); });
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    .write('{"candidates":', () => {
+      response.socket?.resetAndDestroy();
+    });
 };
 
-export const redirect = (status: number, location: string): Answer => ({ response }) => { response.writeHead(status, { location }).end(); };
+export const redirect =
+  (status: number, location: string): Answer =>
+  ({ response }) => {
+    response.writeHead(status, { location }).end();
+  };
 
 /** Few bytes on the wire that become many. */
-export const bomb: Answer = send(200, gzipSync(Buffer.alloc(60_000_000, 0x20)), { 'content-encoding': 'gzip' });
+export const bomb: Answer = send(200, gzipSync(Buffer.alloc(60_000_000, 0x20)), {
+  'content-encoding': 'gzip',
+});
 
 /** What a service says when it does not want to answer. */
 export const blockedAnswers: Readonly<Record<Wire, readonly Answer[]>> = {
   gemini: [
-    send(200, JSON.stringify({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata: { promptTokenCount: 5 } })),
-    ...['SAFETY', 'RECITATION', 'SOMETHING_NEW'].map((finishReason) => send(200, JSON.stringify(gemini({ finishReason })))),
+    send(
+      200,
+      JSON.stringify({
+        promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+        usageMetadata: { promptTokenCount: 5 },
+      }),
+    ),
+    ...['SAFETY', 'RECITATION', 'SOMETHING_NEW'].map((finishReason) =>
+      send(200, JSON.stringify(gemini({ finishReason }))),
+    ),
   ],
   chat: [
-    send(200, JSON.stringify(chat({ message: { role: 'assistant', content: null, refusal: null }, finish_reason: 'content_filter' }))),
-    send(200, JSON.stringify(chat({ message: { role: 'assistant', content: null, refusal: 'I cannot' }, finish_reason: 'stop' }))),
+    send(
+      200,
+      JSON.stringify(
+        chat({
+          message: { role: 'assistant', content: null, refusal: null },
+          finish_reason: 'content_filter',
+        }),
+      ),
+    ),
+    send(
+      200,
+      JSON.stringify(
+        chat({ message: { role: 'assistant', content: null, refusal: 'I cannot' }, finish_reason: 'stop' }),
+      ),
+    ),
   ],
   vision: [],
 };
 
 /** A text that ends at the token limit. */
-export const tooLong = (text: string): Answer => sendFor({
-  gemini: gemini({ content: { role: 'model', parts: [{ text }] }, finishReason: 'MAX_TOKENS' }),
-  chat: chat({ message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'length' }),
-  vision: {},
-});
+export const tooLong = (text: string): Answer =>
+  sendFor({
+    gemini: gemini({ content: { role: 'model', parts: [{ text }] }, finishReason: 'MAX_TOKENS' }),
+    chat: chat({ message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'length' }),
+    vision: {},
+  });
 
 /** Valid JSON that is no answer. */
 export const nothingAnswers: Readonly<Record<Wire, readonly Answer[]>> = {
   gemini: ['{}', '{"candidates":[]}', '{"candidates":[{}]}'].map((body) => send(200, body)),
-  chat: [send(200, '{}'), send(200, '{"choices":[]}'), send(200, JSON.stringify(chat({ message: { role: 'assistant', content: null }, finish_reason: 'stop' })))],
+  chat: [
+    send(200, '{}'),
+    send(200, '{"choices":[]}'),
+    send(200, JSON.stringify(chat({ message: { role: 'assistant', content: null }, finish_reason: 'stop' }))),
+  ],
   vision: ['{}', '{"responses":[]}'].map((body) => send(200, body)),
 };
 
 export const badImage: Answer = send(200, '{"responses":[{"error":{"code":3,"message":"Bad image data."}}]}');
 
 /** The same answer always. */
-export const always = (answer: Answer): Script => () => answer;
+export const always =
+  (answer: Answer): Script =>
+  () =>
+    answer;
 
 /** Answers in turn; the last stays. */
-export const inTurn = (...answers: readonly Answer[]): Script => (number) => answers[Math.min(number, answers.length) - 1] ?? hang;
+export const inTurn =
+  (...answers: readonly Answer[]): Script =>
+  (number) =>
+    answers[Math.min(number, answers.length) - 1] ?? hang;

@@ -11,7 +11,9 @@ import type { TestClient } from './clients.ts';
 import { Service, type Script } from './service.ts';
 
 const folders: string[] = [];
-afterAll(() => { for (const folder of folders) rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** An empty folder that is removed after the file of tests. */
 export function temporaryFolder(): string {
@@ -51,10 +53,20 @@ export function pixel(number: number): Buffer {
   };
   const size = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]);
   const color = Buffer.from([0, number & 255, (number >> 8) & 255, (number >> 16) & 255]);
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', size), chunk('IDAT', deflateSync(color)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(color)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
-const table = Array.from({ length: 256 }, (_, start) => Array.from({ length: 8 }).reduce<number>((value) => (value & 1 ? 0xed_b8_83_20 ^ (value >>> 1) : value >>> 1), start));
+const table = Array.from({ length: 256 }, (_, start) =>
+  Array.from({ length: 8 }).reduce<number>(
+    (value) => (value & 1 ? 0xed_b8_83_20 ^ (value >>> 1) : value >>> 1),
+    start,
+  ),
+);
 
 function crc(bytes: Buffer): number {
   let value = 0xff_ff_ff_ff;
@@ -67,32 +79,70 @@ export function makeRoot(pages: number): string {
   const root = temporaryFolder();
   const folder = join(root, 'data/benchmark/images/batch-1');
   mkdirSync(folder, { recursive: true });
-  for (let number = 1; number <= pages; number += 1) writeFileSync(join(folder, `p${String(number).padStart(3, '0')}.png`), pixel(number));
+  for (let number = 1; number <= pages; number += 1)
+    writeFileSync(join(folder, `p${String(number).padStart(3, '0')}.png`), pixel(number));
   return root;
 }
 
 /** Runs one model of a client against a service that follows a script. */
-export async function runCase(client: TestClient, script: Script, options: CaseOptions = {}): Promise<CaseResult> {
+export async function runCase(
+  client: TestClient,
+  script: Script,
+  options: CaseOptions = {},
+): Promise<CaseResult> {
   const service = await Service.start(client.wire, script);
   const root = makeRoot(options.pages ?? 1);
   const { env, secrets } = client.environment(temporaryFolder());
-  const settings = { base_url: service.baseUrl, backoff_ms: 10, timeout_ms: 20_000, max_retries: 2, ...client.settings, ...options.settings };
+  const settings = {
+    base_url: service.baseUrl,
+    backoff_ms: 10,
+    timeout_ms: 20_000,
+    max_retries: 2,
+    ...client.settings,
+    ...options.settings,
+  };
   writeFileSync(join(root, 'errata.config.json'), JSON.stringify({ models: { M: settings } }));
-  const execute = async ({ run: changes = {}, env: variables = {} }: Pick<CaseOptions, 'run' | 'env'>): Promise<CaseResult> => {
+  const execute = async ({
+    run: changes = {},
+    env: variables = {},
+  }: Pick<CaseOptions, 'run' | 'env'>): Promise<CaseResult> => {
     const lines: string[] = [];
     const { models, exit } = await run({
-      root, config: await loadConfig(root, undefined), env: { ...env, ...variables }, signal: new AbortController().signal,
+      root,
+      config: await loadConfig(root, undefined),
+      env: { ...env, ...variables },
+      signal: new AbortController().signal,
       // as the command line prints and logs them
-      events: { warn: (message) => { lines.push(redact(message)); }, log: (message) => { lines.push(redact(message)); }, onModelEnd: ({ failure }) => { if (failure !== undefined) lines.push(redact(failure.message)); } },
+      events: {
+        warn: (message) => {
+          lines.push(redact(message));
+        },
+        log: (message) => {
+          lines.push(redact(message));
+        },
+        onModelEnd: ({ failure }) => {
+          if (failure !== undefined) lines.push(redact(failure.message));
+        },
+      },
       ...changes,
     });
     const report = models[0];
     if (report === undefined) throw new Error('no model ran');
     const output = lines.join('\n');
     // tokens are made on the way, so that only the service can tell them
-    const tokens = service.requests.flatMap(({ headers }) => headers.authorization?.replace(/^Bearer /u, '') ?? []);
+    const tokens = service.requests.flatMap(
+      ({ headers }) => headers.authorization?.replace(/^Bearer /u, '') ?? [],
+    );
     expectNoSecret(root, output, [...secrets, ...new Set(tokens)]);
-    return { report, exit, service, root, entries: readEntries(root), output, again: (more = {}) => execute({ env: variables, ...more }) };
+    return {
+      report,
+      exit,
+      service,
+      root,
+      entries: readEntries(root),
+      output,
+      again: (more = {}) => execute({ env: variables, ...more }),
+    };
   };
   return execute(options);
 }
@@ -104,7 +154,10 @@ export function readEntries(root: string, model = 'M'): readonly JournalEntry[] 
   } catch {
     return [];
   }
-  return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as JournalEntry);
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JournalEntry);
 }
 
 export function csvOf(root: string, model = 'M'): string | undefined {
@@ -117,10 +170,22 @@ export function csvOf(root: string, model = 'M'): string | undefined {
 
 /** No file of the root and no line of output holds a secret, neither plain nor in base64 nor escaped for an address. */
 export function expectNoSecret(root: string, output: string, secrets: readonly string[]): void {
-  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = [['output', output] as const, ...files.map((file) => [file, readFileSync(file, 'latin1')] as const)];
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const texts = [
+    ['output', output] as const,
+    ...files.map((file) => [file, readFileSync(file, 'latin1')] as const),
+  ];
   for (const secret of secrets) {
-    const forms = [secret, Buffer.from(secret).toString('base64').replace(/=+$/u, ''), encodeURIComponent(secret)];
-    expect(texts.filter(([, text]) => forms.some((form) => text.includes(form))).map(([place]) => place), 'places with a secret').toEqual([]);
+    const forms = [
+      secret,
+      Buffer.from(secret).toString('base64').replace(/=+$/u, ''),
+      encodeURIComponent(secret),
+    ];
+    expect(
+      texts.filter(([, text]) => forms.some((form) => text.includes(form))).map(([place]) => place),
+      'places with a secret',
+    ).toEqual([]);
   }
 }

@@ -11,7 +11,13 @@ const PAGES = 200;
 const WORKERS = 8;
 
 /** Text that depends on the image alone, after a little while, so that requests overlap. */
-const slowly = (image: string): Answer => (exchange) => { setTimeout(() => { ok(`text of ${image.slice(-40)}`)(exchange); }, 3); };
+const slowly =
+  (image: string): Answer =>
+  (exchange) => {
+    setTimeout(() => {
+      ok(`text of ${image.slice(-40)}`)(exchange);
+    }, 3);
+  };
 
 /** Runs until the service has seen a number of requests, then kills at once. */
 async function killAt({ root, service }: Project, requests: number): Promise<void> {
@@ -37,7 +43,9 @@ test('63: a run of 200 pages that is killed again and again ends as one that was
     await killAt(project, after);
     kills += 1;
     // what was on disk before this start was not asked for again
-    expect(project.service.requests.slice(seen).filter(({ image }) => finished.has(image.slice(-40)))).toEqual([]);
+    expect(
+      project.service.requests.slice(seen).filter(({ image }) => finished.has(image.slice(-40))),
+    ).toEqual([]);
   }
   project.service.script = (_, request) => slowly(request.image);
   const { status, stderr } = await runProject(project.root);
@@ -54,5 +62,7 @@ test('63: a run of 200 pages that is killed again and again ends as one that was
 function imagesOf({ root }: Project): readonly string[] {
   const lines = readFileSync(join(root, 'data/models/M.journal.jsonl'), 'utf8').split('\n');
   // the last one may be torn
-  return lines.slice(0, -1).map((line) => (JSON.parse(line) as JournalEntry).text?.replace('text of ', '') ?? '');
+  return lines
+    .slice(0, -1)
+    .map((line) => (JSON.parse(line) as JournalEntry).text?.replace('text of ', '') ?? '');
 }

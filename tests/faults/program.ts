@@ -20,11 +20,22 @@ export interface Project {
 }
 
 /** A root whose model `M` asks a service on loopback. */
-export async function makeProject(pages: number, settings: Readonly<Record<string, unknown>> = {}, script: Script = readImage): Promise<Project> {
+export async function makeProject(
+  pages: number,
+  settings: Readonly<Record<string, unknown>> = {},
+  script: Script = readImage,
+): Promise<Project> {
   const root = makeRoot(pages);
   const service = await Service.start('chat', script);
   const configure: Project['configure'] = (changes, others = {}) => {
-    const model = { provider: 'openai_compatible', base_url: service.baseUrl, model_name: 'm', api_key_env: 'SOME_KEY', backoff_ms: 10, ...changes };
+    const model = {
+      provider: 'openai_compatible',
+      base_url: service.baseUrl,
+      model_name: 'm',
+      api_key_env: 'SOME_KEY',
+      backoff_ms: 10,
+      ...changes,
+    };
     writeFileSync(join(root, 'errata.config.json'), JSON.stringify({ models: { M: model, ...others } }));
   };
   configure(settings);
@@ -32,12 +43,27 @@ export async function makeProject(pages: number, settings: Readonly<Record<strin
 }
 
 /** Runs a project inside the test, which is quicker than starting the program. */
-export async function runHere(root: string, changes: Partial<RunOptions> = {}): Promise<{ readonly exit: number; readonly models: readonly ModelReport[]; readonly output: string }> {
+export async function runHere(
+  root: string,
+  changes: Partial<RunOptions> = {},
+): Promise<{ readonly exit: number; readonly models: readonly ModelReport[]; readonly output: string }> {
   const lines: string[] = [];
-  const note = (message: string): void => { lines.push(redact(message)); };
+  const note = (message: string): void => {
+    lines.push(redact(message));
+  };
   const report = await run({
-    root, config: await loadConfig(root, undefined), env: { SOME_KEY: CANARY }, signal: new AbortController().signal,
-    events: { warn: note, log: note, onModelEnd: ({ failure }) => { if (failure !== undefined) note(failure.message); } }, ...changes,
+    root,
+    config: await loadConfig(root, undefined),
+    env: { SOME_KEY: CANARY },
+    signal: new AbortController().signal,
+    events: {
+      warn: note,
+      log: note,
+      onModelEnd: ({ failure }) => {
+        if (failure !== undefined) note(failure.message);
+      },
+    },
+    ...changes,
   });
   return { ...report, output: lines.join('\n') };
 }
@@ -48,14 +74,33 @@ export interface Started {
 }
 
 /** Starts the real program on a project; the caller may send it signals. */
-export function startRun(root: string, words: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Started {
-  const child = spawn(process.execPath, [programPath(), 'run', '--root', root, ...words], { env: { ...process.env, SOME_KEY: CANARY, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+export function startRun(
+  root: string,
+  words: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Started {
+  const child = spawn(process.execPath, [programPath(), 'run', '--root', root, ...words], {
+    env: { ...process.env, SOME_KEY: CANARY, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
-  const ended = new Promise<ProgramResult>((resolve) => { child.on('close', (status, signal) => { resolve({ status, signal, stdout, stderr }); }); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  const ended = new Promise<ProgramResult>((resolve) => {
+    child.on('close', (status, signal) => {
+      resolve({ status, signal, stdout, stderr });
+    });
+  });
   return { child, ended };
 }
 
-export const runProject = (root: string, words: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Promise<ProgramResult> => startRun(root, words, env).ended;
+export const runProject = (
+  root: string,
+  words: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ProgramResult> => startRun(root, words, env).ended;

@@ -49,7 +49,9 @@ test('--limit, --batch, --repeat and --no-cache', async () => {
 });
 
 test('--retry-errors asks again for failures alone', async () => {
-  const { root, service } = await makeProject(3, { max_workers: 1 }, (number, request) => (number === 2 ? refuse(400, 'no') : readImage(number, request)));
+  const { root, service } = await makeProject(3, { max_workers: 1 }, (number, request) =>
+    number === 2 ? refuse(400, 'no') : readImage(number, request),
+  );
   expect((await runHere(root)).exit).toBe(1);
   expect((await runHere(root)).exit).toBe(1);
   expect(service.requests).toHaveLength(3);
@@ -114,10 +116,16 @@ test('a CSV that no run wrote is kept', async () => {
 });
 
 test.each([
-  [{ base_url: 'http://example.com/v1' }, /errata\.config\.json:1: models\.M\.base_url: expected an https address/u],
+  [
+    { base_url: 'http://example.com/v1' },
+    /errata\.config\.json:1: models\.M\.base_url: expected an https address/u,
+  ],
   [{ promt: 'x' }, /unknown key models\.M\.promt, did you mean prompt\?/u],
   [{ temperature: 'hot' }, /models\.M\.temperature: expected number, got string/u],
-  [{ provider: 'google_cloud_vision', model_name: undefined, base_url: 'http://127.0.0.1:1/v1' }, /expected scheme:\/\/host:port without a path/u],
+  [
+    { provider: 'google_cloud_vision', model_name: undefined, base_url: 'http://127.0.0.1:1/v1' },
+    /expected scheme:\/\/host:port without a path/u,
+  ],
   [{ api_key: '${A}', api_key_env: 'B' }, /api_key and api_key_env: expected one of them/u],
   [{ model_name: '../x' }, /model_name: expected the name of a model/u],
 ])('a wrong setting is told before anything is asked for: %j', async (settings, message) => {

@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
@@ -29,7 +35,9 @@ export type Script = (number: number, request: SeenRequest) => Answer;
 
 /** At the end of the file, because tests that run at once have no end of their own that a function could know. */
 const started: Service[] = [];
-afterAll(async () => { await Promise.all(started.map((service) => service.close())); });
+afterAll(async () => {
+  await Promise.all(started.map((service) => service.close()));
+});
 
 /** A service on loopback that follows a script and remembers every request. */
 export class Service {
@@ -41,13 +49,17 @@ export class Service {
   private constructor(wire: Wire, script: Script) {
     this.wire = wire;
     this.script = script;
-    this.#server = createServer((incoming, response) => { this.#serve(incoming, response); });
+    this.#server = createServer((incoming, response) => {
+      this.#serve(incoming, response);
+    });
   }
 
   /** Starts a service that ends with the file of tests. */
   static async start(wire: Wire, script: Script): Promise<Service> {
     const service = new Service(wire, script);
-    await new Promise<void>((resolve) => { service.#server.listen(0, '127.0.0.1', resolve); });
+    await new Promise<void>((resolve) => {
+      service.#server.listen(0, '127.0.0.1', resolve);
+    });
     started.push(service);
     return service;
   }
@@ -63,7 +75,11 @@ export class Service {
 
   async close(): Promise<void> {
     this.#server.closeAllConnections();
-    await new Promise<void>((resolve) => { this.#server.close(() => { resolve(); }); });
+    await new Promise<void>((resolve) => {
+      this.#server.close(() => {
+        resolve();
+      });
+    });
   }
 
   #serve(incoming: IncomingMessage, response: ServerResponse): void {
@@ -73,7 +89,13 @@ export class Service {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8');
-      const request = { at: performance.now(), path: incoming.url ?? '', headers: incoming.headers, body, image: imageOf(body) };
+      const request = {
+        at: performance.now(),
+        path: incoming.url ?? '',
+        headers: incoming.headers,
+        body,
+        image: imageOf(body),
+      };
       this.requests.push(request);
       this.script(this.requests.length, request)({ wire: this.wire, request, response });
     });
@@ -82,5 +104,8 @@ export class Service {
 
 /** The longest run of base64 in a body. */
 function imageOf(body: string): string {
-  return (body.match(/[A-Za-z0-9+/]{40,}={0,2}/gu) ?? []).sort((left, right) => right.length - left.length)[0] ?? '';
+  return (
+    (body.match(/[A-Za-z0-9+/]{40,}={0,2}/gu) ?? []).sort((left, right) => right.length - left.length)[0] ??
+    ''
+  );
 }

@@ -5,11 +5,15 @@ import { clients } from './clients.ts';
 import './preload.ts';
 import type { Service } from './service.ts';
 
-const gap = ({ requests }: Service, after: number): number => (requests[after]?.at ?? 0) - (requests[after - 1]?.at ?? 0);
+const gap = ({ requests }: Service, after: number): number =>
+  (requests[after]?.at ?? 0) - (requests[after - 1]?.at ?? 0);
 
 test.concurrent.each(clients)('45: $name waits as long as Retry-After says, each time', async (client) => {
   const limited = (seconds: string) => refuse(429, 'slow down', { headers: { 'retry-after': seconds } });
-  const { exit, service, entries, root } = await runCase(client, inTurn(limited('2'), limited('1'), ok('text')));
+  const { exit, service, entries, root } = await runCase(
+    client,
+    inTurn(limited('2'), limited('1'), ok('text')),
+  );
   expect(exit).toBe(0);
   expect(service.requests).toHaveLength(3);
   expect(gap(service, 1)).toBeGreaterThanOrEqual(2000);
@@ -27,7 +31,10 @@ test.concurrent.each(clients)('46: $name waits as long as RetryInfo says', async
 
 test.concurrent.each(clients)('45: $name understands a date', async (client) => {
   const later = new Date(Date.now() + 3000).toUTCString();
-  const { exit, service } = await runCase(client, inTurn(refuse(429, 'slow down', { headers: { 'retry-after': later } }), ok('text')));
+  const { exit, service } = await runCase(
+    client,
+    inTurn(refuse(429, 'slow down', { headers: { 'retry-after': later } }), ok('text')),
+  );
   expect(exit).toBe(0);
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(later));
   expect(service.requests).toHaveLength(2);
@@ -46,16 +53,25 @@ test.concurrent.each(clients)('47: $name stops at a quota of a day', async (clie
   }
 });
 
-test.concurrent.each(clients)('an endless 429 of $name ends with exit code 75, and the pages stay to be read', async (client) => {
-  const result = await runCase(client, always(refuse(429, 'slow down')), { pages: 2, settings: { max_retries: 1 } });
-  expect(result).toMatchObject({ exit: 75, entries: [], report: { left: 2 } });
-  expect(result.service.requests).toHaveLength(4);
-  result.service.script = always(ok('text'));
-  expect((await result.again()).exit).toBe(0);
-});
+test.concurrent.each(clients)(
+  'an endless 429 of $name ends with exit code 75, and the pages stay to be read',
+  async (client) => {
+    const result = await runCase(client, always(refuse(429, 'slow down')), {
+      pages: 2,
+      settings: { max_retries: 1 },
+    });
+    expect(result).toMatchObject({ exit: 75, entries: [], report: { left: 2 } });
+    expect(result.service.requests).toHaveLength(4);
+    result.service.script = always(ok('text'));
+    expect((await result.again()).exit).toBe(0);
+  },
+);
 
 test.concurrent.each(clients)('--max-retries 0 sends one request a page: $name', async (client) => {
-  const { exit, service } = await runCase(client, always(refuse(500, 'broken')), { pages: 2, run: { maxRetries: 0 } });
+  const { exit, service } = await runCase(client, always(refuse(500, 'broken')), {
+    pages: 2,
+    run: { maxRetries: 0 },
+  });
   expect(exit).toBe(1);
   expect(service.requests).toHaveLength(2);
 });
@@ -63,7 +79,11 @@ test.concurrent.each(clients)('--max-retries 0 sends one request a page: $name',
 test('one page that meets the limit holds back the others', async () => {
   const [client] = clients;
   if (client === undefined) throw new Error('no client');
-  const { exit, service } = await runCase(client, inTurn(refuse(429, 'slow down', { headers: { 'retry-after': '1' } }), ok('text')), { pages: 30, settings: { max_workers: 2 } });
+  const { exit, service } = await runCase(
+    client,
+    inTurn(refuse(429, 'slow down', { headers: { 'retry-after': '1' } }), ok('text')),
+    { pages: 30, settings: { max_workers: 2 } },
+  );
   expect(exit).toBe(0);
   const first = service.requests[0]?.at ?? 0;
   // the other worker may have a request under way and start one more before the answer is read

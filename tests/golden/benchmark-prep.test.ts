@@ -11,18 +11,44 @@ interface Case {
   readonly mkdirs?: readonly string[];
 }
 
-const EQUAL = ['copy-ok', 'copy-extra-image', 'copy-duplicate-stem', 'walk-ok', 'walk-dots', 'walk-newlines', 'walk-duplicate-stem', 'walk-empty-batch', 'walk-stray-file', 'walk-transcript-without-image'];
+const EQUAL = [
+  'copy-ok',
+  'copy-extra-image',
+  'copy-duplicate-stem',
+  'walk-ok',
+  'walk-dots',
+  'walk-newlines',
+  'walk-duplicate-stem',
+  'walk-empty-batch',
+  'walk-stray-file',
+  'walk-transcript-without-image',
+];
 const WITHOUT_FINDINGS = new Set(['copy-ok', 'walk-ok', 'walk-dots', 'walk-newlines', 'walk-empty-batch']);
 
 /** Cases that end in a report: the rows that are good, and what the report names. */
 const REPORTED: Readonly<Record<string, { readonly rows: readonly string[]; readonly named: RegExp }>> = {
-  'copy-missing-image': { rows: ['a.jpg', 'c.jpg'], named: /annotations\.csv:4: batch-1\/gone\.jpg: image not found.*\(IMAGE_MISSING\)/u },
-  'copy-nan-transcript': { rows: ['b.jpg'], named: /annotations\.csv:2: batch-1\/a\.jpg: image without transcript.*\(IMAGE_WITHOUT_TRANSCRIPT\)/u },
+  'copy-missing-image': {
+    rows: ['a.jpg', 'c.jpg'],
+    named: /annotations\.csv:4: batch-1\/gone\.jpg: image not found.*\(IMAGE_MISSING\)/u,
+  },
+  'copy-nan-transcript': {
+    rows: ['b.jpg'],
+    named: /annotations\.csv:2: batch-1\/a\.jpg: image without transcript.*\(IMAGE_WITHOUT_TRANSCRIPT\)/u,
+  },
   'copy-source-folder': { rows: ['a.jpg'], named: /b1: taken as batch-1.*\(BATCH_FOLDER_NAME\)/u },
-  'walk-hidden-file': { rows: ['a.jpg'], named: /images\/batch-1\/\.DS_Store: hidden file.*\(HIDDEN_FILE\)/u },
-  'walk-image-without-transcript': { rows: ['a.jpg'], named: /images\/batch-1\/b\.jpg: image without transcript.*\(IMAGE_WITHOUT_TRANSCRIPT\)/u },
+  'walk-hidden-file': {
+    rows: ['a.jpg'],
+    named: /images\/batch-1\/\.DS_Store: hidden file.*\(HIDDEN_FILE\)/u,
+  },
+  'walk-image-without-transcript': {
+    rows: ['a.jpg'],
+    named: /images\/batch-1\/b\.jpg: image without transcript.*\(IMAGE_WITHOUT_TRANSCRIPT\)/u,
+  },
   'walk-non-image': { rows: ['a.jpg'], named: /images\/batch-1\/notes\.md: not an image.*\(NOT_AN_IMAGE\)/u },
-  'walk-uppercase-suffix': { rows: ['A.JPG'], named: /images\/batch-1\/B\.JPG: image without transcript.*\(IMAGE_WITHOUT_TRANSCRIPT\)/u },
+  'walk-uppercase-suffix': {
+    rows: ['A.JPG'],
+    named: /images\/batch-1\/B\.JPG: image without transcript.*\(IMAGE_WITHOUT_TRANSCRIPT\)/u,
+  },
 };
 
 function openCase(name: string): { readonly input: string; readonly expected: string; readonly facts: Case } {
@@ -39,17 +65,24 @@ const withLf = (path: string): string => readFileSync(path, 'utf8').replaceAll('
 
 describe.skipIf(goldens === undefined)('benchmark preparation equals the reference', () => {
   test('every case of the reference is covered', () => {
-    expect([...EQUAL, ...Object.keys(REPORTED)].sort()).toEqual(readdirSync(join(goldens ?? '', 'benchmark-prep')).sort());
+    expect([...EQUAL, ...Object.keys(REPORTED)].sort()).toEqual(
+      readdirSync(join(goldens ?? '', 'benchmark-prep')).sort(),
+    );
   });
 
   test.each(EQUAL)('%s', async (name) => {
     const { input, expected, facts } = openCase(name);
     const root = temporaryFolder();
     const { status, stderr } = await runErrata(['prepare', input, '--root', root]);
-    expect({ status, hasFindings: stderr !== '' }).toEqual({ status: 0, hasFindings: !WITHOUT_FINDINGS.has(name) });
+    expect({ status, hasFindings: stderr !== '' }).toEqual({
+      status: 0,
+      hasFindings: !WITHOUT_FINDINGS.has(name),
+    });
     const made = join(root, 'data', 'benchmark');
     expect(readFileSync(join(made, 'benchmark.csv'), 'utf8')).toBe(withLf(join(expected, 'benchmark.csv')));
-    expect(readFileSync(join(made, 'stats.json'), 'utf8')).toBe(readFileSync(join(expected, 'stats.json'), 'utf8'));
+    expect(readFileSync(join(made, 'stats.json'), 'utf8')).toBe(
+      readFileSync(join(expected, 'stats.json'), 'utf8'),
+    );
     for (const { path, sha256: hash } of facts.tree ?? []) {
       if (path !== 'benchmark.csv') expect(sha256(readFileSync(join(made, path))), path).toBe(hash);
     }
@@ -70,7 +103,11 @@ describe.skipIf(goldens === undefined)('benchmark preparation equals the referen
   });
 
   test('batch ids are normalised by pattern', () => {
-    const lines = readFileSync(join(goldens ?? '', 'batch-ids.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { input: string; general: string });
-    for (const { input, general } of lines) expect(normalizeBatchId(input), JSON.stringify(input)).toBe(general);
+    const lines = readFileSync(join(goldens ?? '', 'batch-ids.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { input: string; general: string });
+    for (const { input, general } of lines)
+      expect(normalizeBatchId(input), JSON.stringify(input)).toBe(general);
   });
 });

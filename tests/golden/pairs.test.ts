@@ -31,14 +31,31 @@ interface PairGolden {
   seed004: { wer: number; cer: number; ssa: number };
 }
 
-const STEPS: Record<string, readonly Normalization[]> = { none: [], ws: ['whitespace'], NFC: ['NFC'], NFKD: ['NFKD'], 'ws+NFC': ['NFC', 'whitespace'] };
+const STEPS: Record<string, readonly Normalization[]> = {
+  none: [],
+  ws: ['whitespace'],
+  NFC: ['NFC'],
+  NFKD: ['NFKD'],
+  'ws+NFC': ['NFC', 'whitespace'],
+};
 const PLAN = planOf();
 
 /** What a pair must score, from the reference results; S, D, I, H too, since our ties are broken as theirs. */
 function expectedOf(pair: PairGolden): object {
-  const counts = ({ ref_len, hyp_len, one_optimal: { S, D, I, H } }: UnitGolden): object => ({ hits: H, substitutions: S, deletions: D, insertions: I, referenceLength: ref_len, hypothesisLength: hyp_len });
+  const counts = ({ ref_len, hyp_len, one_optimal: { S, D, I, H } }: UnitGolden): object => ({
+    hits: H,
+    substitutions: S,
+    deletions: D,
+    insertions: I,
+    referenceLength: ref_len,
+    hypothesisLength: hyp_len,
+  });
   const { id: _, ...lines } = pair.seed001;
-  const units: Record<string, object> = { codepoint: counts(pair.cp), word: counts(pair.word), syllable: counts(pair.syllable) };
+  const units: Record<string, object> = {
+    codepoint: counts(pair.cp),
+    word: counts(pair.word),
+    syllable: counts(pair.syllable),
+  };
   if (pair.grapheme_stable) units['grapheme'] = counts(pair.grapheme);
   return {
     cer: pair.seed004.cer,
@@ -57,7 +74,13 @@ function checkStructureAccuracy({ structure }: Score, pair: PairGolden): void {
 }
 
 describe.skipIf(goldens === undefined)('reference results of pairs', () => {
-  const pairs = goldens === undefined ? [] : readFileSync(join(goldens, 'pairs.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as PairGolden);
+  const pairs =
+    goldens === undefined
+      ? []
+      : readFileSync(join(goldens, 'pairs.jsonl'), 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as PairGolden);
 
   test.each(engines.map((engine) => [engine.kind, engine] as const))('%s gives every metric', (_, engine) => {
     expect(pairs.length).toBe(460);
@@ -68,25 +91,41 @@ describe.skipIf(goldens === undefined)('reference results of pairs', () => {
       const grapheme = score.units?.grapheme;
       if (pair.grapheme_gb9c !== undefined) {
         const { ref_len, hyp_len, distance } = pair.grapheme_gb9c;
-        expect([grapheme?.referenceLength, grapheme?.hypothesisLength, engine.distance(pair.ref, pair.hyp, 'grapheme')], pair.id).toEqual([ref_len, hyp_len, distance]);
+        expect(
+          [
+            grapheme?.referenceLength,
+            grapheme?.hypothesisLength,
+            engine.distance(pair.ref, pair.hyp, 'grapheme'),
+          ],
+          pair.id,
+        ).toEqual([ref_len, hyp_len, distance]);
       }
     }
   });
 
-  test.each(engines.map((engine) => [engine.kind, engine] as const))('%s gives the error rate after normalisation', (_, engine) => {
-    for (const pair of pairs) {
-      for (const [name, { raw }] of Object.entries(pair.cer_000)) {
-        const plan = planOf({ metrics: ['cer'], normalize: STEPS[name] });
-        expect(scoreOf(engine.record(pair.ref, pair.hyp, plan), 0, plan, { unit: 'codepoint' }).cer, `${pair.id} ${name}`).toBe(raw);
+  test.each(engines.map((engine) => [engine.kind, engine] as const))(
+    '%s gives the error rate after normalisation',
+    (_, engine) => {
+      for (const pair of pairs) {
+        for (const [name, { raw }] of Object.entries(pair.cer_000)) {
+          const plan = planOf({ metrics: ['cer'], normalize: STEPS[name] });
+          expect(
+            scoreOf(engine.record(pair.ref, pair.hyp, plan), 0, plan, { unit: 'codepoint' }).cer,
+            `${pair.id} ${name}`,
+          ).toBe(raw);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.each(engines.map((engine) => [engine.kind, engine] as const))('%s gives the distance of every unit', (_, engine) => {
-    for (const pair of pairs) {
-      expect(engine.distance(pair.ref, pair.hyp, 'codepoint'), pair.id).toBe(pair.cp.distance);
-      expect(engine.distance(pair.ref, pair.hyp, 'word'), pair.id).toBe(pair.word.distance);
-      expect(engine.distance(pair.ref, pair.hyp, 'syllable'), pair.id).toBe(pair.syllable.distance);
-    }
-  });
+  test.each(engines.map((engine) => [engine.kind, engine] as const))(
+    '%s gives the distance of every unit',
+    (_, engine) => {
+      for (const pair of pairs) {
+        expect(engine.distance(pair.ref, pair.hyp, 'codepoint'), pair.id).toBe(pair.cp.distance);
+        expect(engine.distance(pair.ref, pair.hyp, 'word'), pair.id).toBe(pair.word.distance);
+        expect(engine.distance(pair.ref, pair.hyp, 'syllable'), pair.id).toBe(pair.syllable.distance);
+      }
+    },
+  );
 });

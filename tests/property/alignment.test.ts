@@ -27,10 +27,13 @@ function stepsOf(engine: Engine, reference: string, hypothesis: string, unit: Un
     const second = countUnits(engine, hypothesis.slice(otherStart, otherEnd), unit);
     expect(start).toBeGreaterThanOrEqual(referenceEnd);
     expect(otherStart).toBeGreaterThanOrEqual(hypothesisEnd);
-    if (unit === 'codepoint' || unit === 'grapheme') expect([start, otherStart]).toEqual([referenceEnd, hypothesisEnd]);
+    if (unit === 'codepoint' || unit === 'grapheme')
+      expect([start, otherStart]).toEqual([referenceEnd, hypothesisEnd]);
     [referenceEnd, hypothesisEnd] = [end!, otherEnd!];
     if (name === 'hit') expect(reference.slice(start, end)).toBe(hypothesis.slice(otherStart, otherEnd));
-    expect([first, second], name).toEqual(name === 'deletion' ? [first, 0] : name === 'insertion' ? [0, second] : [first, first]);
+    expect([first, second], name).toEqual(
+      name === 'deletion' ? [first, 0] : name === 'insertion' ? [0, second] : [first, first],
+    );
     steps += name[0]!.repeat(Math.max(first, second));
   }
   return steps;
@@ -42,45 +45,78 @@ function countUnits(engine: Engine, text: string, unit: Unit): number {
 
 describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_, engine) => {
   test.each(UNITS)('distance and canonical script of %s are those of the plain table', (unit) => {
-    fc.assert(fc.property(symbolPairs(SHORT), ({ reference, hypothesis }) => {
-      const [first, second] = [textOf(reference, unit), textOf(hypothesis, unit)];
-      const script = plainScript(reference, hypothesis);
-      expect(engine.distance(first, second, unit)).toBe(script.replaceAll('h', '').length);
-      expect(stepsOf(engine, first, second, unit)).toBe(script);
-    }), { seed: SEED, numRuns: 60 });
+    fc.assert(
+      fc.property(symbolPairs(SHORT), ({ reference, hypothesis }) => {
+        const [first, second] = [textOf(reference, unit), textOf(hypothesis, unit)];
+        const script = plainScript(reference, hypothesis);
+        expect(engine.distance(first, second, unit)).toBe(script.replaceAll('h', '').length);
+        expect(stepsOf(engine, first, second, unit)).toBe(script);
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
   });
 
-  test.each([[[600, 1000], 120], [[1000, 5000], 10]] as const)('distances of texts of %j units', (lengths, numRuns) => {
-    fc.assert(fc.property(symbolPairs(lengths), ({ reference, hypothesis }) => {
-      expect(engine.distance(textOf(reference, 'codepoint'), textOf(hypothesis, 'codepoint'), 'codepoint')).toBe(plainDistance(reference, hypothesis));
-    }), { seed: SEED, numRuns });
+  test.each([
+    [[600, 1000], 120],
+    [[1000, 5000], 10],
+  ] as const)('distances of texts of %j units', (lengths, numRuns) => {
+    fc.assert(
+      fc.property(symbolPairs(lengths), ({ reference, hypothesis }) => {
+        expect(
+          engine.distance(textOf(reference, 'codepoint'), textOf(hypothesis, 'codepoint'), 'codepoint'),
+        ).toBe(plainDistance(reference, hypothesis));
+      }),
+      { seed: SEED, numRuns },
+    );
   });
 
   test('distance is symmetric, and 0 for equal texts alone', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), fc.constantFrom(...UNITS), (first, second, unit) => {
-      expect(engine.distance(first, second, unit)).toBe(engine.distance(second, first, unit));
-      expect(engine.distance(first, first, unit)).toBe(0);
-      expect(engine.distance(first, second, 'codepoint') === 0).toBe(first === second);
-    }), { seed: SEED, numRuns: 200 });
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom(...UNITS),
+        (first, second, unit) => {
+          expect(engine.distance(first, second, unit)).toBe(engine.distance(second, first, unit));
+          expect(engine.distance(first, first, unit)).toBe(0);
+          expect(engine.distance(first, second, 'codepoint') === 0).toBe(first === second);
+        },
+      ),
+      { seed: SEED, numRuns: 200 },
+    );
   });
 });
 
 test.skipIf(engines.length < 2)('both engines give the same ops for longer texts', () => {
   const [first, second] = engines as [Engine, Engine];
-  fc.assert(fc.property(symbolPairs([1000, 5000]), ({ reference, hypothesis }) => {
-    const texts = [textOf(reference, 'codepoint'), textOf(hypothesis, 'codepoint'), 'codepoint'] as const;
-    expect(first.align(...texts)).toEqual(second.align(...texts));
-  }), { seed: SEED, numRuns: 12 });
+  fc.assert(
+    fc.property(symbolPairs([1000, 5000]), ({ reference, hypothesis }) => {
+      const texts = [textOf(reference, 'codepoint'), textOf(hypothesis, 'codepoint'), 'codepoint'] as const;
+      expect(first.align(...texts)).toEqual(second.align(...texts));
+    }),
+    { seed: SEED, numRuns: 12 },
+  );
 });
 
 test('a script made group by group is the same', () => {
-  fc.assert(fc.property(symbolPairs([33, 257, 700, 2000]), fc.constantFrom(1, 50, 1000), ({ reference, hypothesis }, traceWords) => {
-    const [first, second] = [reference, hypothesis].map((symbols) => sequenceOf(Int32Array.from(symbols), 70_000));
-    const runs = (words?: number): number[] => {
-      const flat: number[] = [];
-      canonicalScript(first!, second!, words).forEach((kind, length) => { flat.push(kind, length); });
-      return flat;
-    };
-    expect(runs(traceWords)).toEqual(runs());
-  }), { seed: SEED, numRuns: 40 });
+  fc.assert(
+    fc.property(
+      symbolPairs([33, 257, 700, 2000]),
+      fc.constantFrom(1, 50, 1000),
+      ({ reference, hypothesis }, traceWords) => {
+        const [first, second] = [reference, hypothesis].map((symbols) =>
+          sequenceOf(Int32Array.from(symbols), 70_000),
+        );
+        const runs = (words?: number): number[] => {
+          const flat: number[] = [];
+          canonicalScript(first!, second!, words).forEach((kind, length) => {
+            flat.push(kind, length);
+          });
+          return flat;
+        };
+        expect(runs(traceWords)).toEqual(runs());
+      },
+    ),
+    { seed: SEED, numRuns: 40 },
+  );
 });

@@ -5,7 +5,11 @@ export function plainDistance(reference: ArrayLike<unknown>, hypothesis: ArrayLi
     let diagonal = row[0]!;
     row[0] = i;
     for (let j = 1; j <= hypothesis.length; j += 1) {
-      const cell = Math.min(diagonal + (reference[i - 1] === hypothesis[j - 1] ? 0 : 1), row[j]! + 1, row[j - 1]! + 1);
+      const cell = Math.min(
+        diagonal + (reference[i - 1] === hypothesis[j - 1] ? 0 : 1),
+        row[j]! + 1,
+        row[j - 1]! + 1,
+      );
       diagonal = row[j]!;
       row[j] = cell;
     }
@@ -16,9 +20,14 @@ export function plainDistance(reference: ArrayLike<unknown>, hypothesis: ArrayLi
 /** The canonical script, one letter a step (h, s, d, i), from the whole table and the rule as it is documented. */
 export function plainScript(reference: readonly unknown[], hypothesis: readonly unknown[]): string {
   let prefix = 0;
-  while (prefix < Math.min(reference.length, hypothesis.length) && reference[prefix] === hypothesis[prefix]) prefix += 1;
+  while (prefix < Math.min(reference.length, hypothesis.length) && reference[prefix] === hypothesis[prefix])
+    prefix += 1;
   let suffix = 0;
-  while (suffix < Math.min(reference.length, hypothesis.length) - prefix && reference.at(-1 - suffix) === hypothesis.at(-1 - suffix)) suffix += 1;
+  while (
+    suffix < Math.min(reference.length, hypothesis.length) - prefix &&
+    reference.at(-1 - suffix) === hypothesis.at(-1 - suffix)
+  )
+    suffix += 1;
   const first = reference.slice(prefix, reference.length - suffix);
   const second = hypothesis.slice(prefix, hypothesis.length - suffix);
   return 'h'.repeat(prefix) + pathOf(tableOf(first, second), first, second) + 'h'.repeat(suffix);
@@ -30,7 +39,12 @@ function tableOf(first: readonly unknown[], second: readonly unknown[]): Int32Ar
     const row = new Int32Array(second.length + 1);
     const above = table[i - 1]!;
     row[0] = i;
-    for (let j = 1; j <= second.length; j += 1) row[j] = Math.min(above[j - 1]! + (first[i - 1] === second[j - 1] ? 0 : 1), above[j]! + 1, row[j - 1]! + 1);
+    for (let j = 1; j <= second.length; j += 1)
+      row[j] = Math.min(
+        above[j - 1]! + (first[i - 1] === second[j - 1] ? 0 : 1),
+        above[j]! + 1,
+        row[j - 1]! + 1,
+      );
     table.push(row);
   }
   return table;

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import type { Unit } from '../../src/engine/unit.ts';
 
-export const LENGTHS = [0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513, 1000] as const;
+export const LENGTHS = [
+  0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513, 1000,
+] as const;
 const ALPHABETS = [1, 2, 4, 100, 70_000] as const;
 
 export interface SymbolPair {
@@ -22,20 +24,23 @@ interface Shape {
 
 /** Pairs of sequences over the sizes at which words, strips and bands begin and end. */
 export function symbolPairs(lengths: readonly number[]): fc.Arbitrary<SymbolPair> {
-  return fc.record({
-    alphabet: fc.constantFrom(...ALPHABETS),
-    length: fc.constantFrom(...lengths),
-    otherLength: fc.constantFrom(...lengths),
-    noise: fc.constantFrom(0, 1, 5, 30, 60, 100),
-    gap: fc.constantFrom(0, 0, 1, 20, 40, 400),
-    seed: fc.integer(),
-  }).map(pairOf);
+  return fc
+    .record({
+      alphabet: fc.constantFrom(...ALPHABETS),
+      length: fc.constantFrom(...lengths),
+      otherLength: fc.constantFrom(...lengths),
+      noise: fc.constantFrom(0, 1, 5, 30, 60, 100),
+      gap: fc.constantFrom(0, 0, 1, 20, 40, 400),
+      seed: fc.integer(),
+    })
+    .map(pairOf);
 }
 
 function pairOf({ alphabet, length, otherLength, noise, gap, seed }: Shape): SymbolPair {
   const below = generator(seed);
   const reference = Array.from({ length }, () => below(alphabet));
-  if (noise === 100) return { reference, hypothesis: Array.from({ length: otherLength }, () => below(alphabet)) };
+  if (noise === 100)
+    return { reference, hypothesis: Array.from({ length: otherLength }, () => below(alphabet)) };
   const hypothesis: number[] = [];
   for (const symbol of reference) {
     const draw = below(300);
@@ -45,7 +50,8 @@ function pairOf({ alphabet, length, otherLength, noise, gap, seed }: Shape): Sym
   }
   const choice = below(3);
   if (choice !== 0) hypothesis.splice(below(hypothesis.length + 1), gap);
-  if (choice !== 1) hypothesis.splice(below(hypothesis.length + 1), 0, ...Array.from({ length: gap }, () => below(alphabet)));
+  if (choice !== 1)
+    hypothesis.splice(below(hypothesis.length + 1), 0, ...Array.from({ length: gap }, () => below(alphabet)));
   return { reference, hypothesis };
 }
 
@@ -63,12 +69,18 @@ function generator(seed: number): (limit: number) => number {
 /** A text whose units of that kind are these symbols; no two symbols share a unit. */
 export function textOf(symbols: readonly number[], unit: Unit): string {
   switch (unit) {
-    case 'codepoint': return symbols.map(codePoint).join('');
-    case 'grapheme': return symbols.map((symbol) => `${codePoint(symbol)}\u0301`).join('');
-    case 'word': return symbols.map((symbol) => `w${symbol}`).join(' ');
-    case 'syllable': return symbols.map(tibetanNumber).join('\u0f0b');
-    case 'line': return symbols.map((symbol) => `line ${symbol}\n`).join('');
-    default: return unit satisfies never;
+    case 'codepoint':
+      return symbols.map(codePoint).join('');
+    case 'grapheme':
+      return symbols.map((symbol) => `${codePoint(symbol)}\u0301`).join('');
+    case 'word':
+      return symbols.map((symbol) => `w${symbol}`).join(' ');
+    case 'syllable':
+      return symbols.map(tibetanNumber).join('\u0f0b');
+    case 'line':
+      return symbols.map((symbol) => `line ${symbol}\n`).join('');
+    default:
+      return unit satisfies never;
   }
 }
 

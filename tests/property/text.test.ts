@@ -14,63 +14,135 @@ console.log(`ERRATA_SEED=${SEED}`);
 
 /** Where the rules are: Tibetan with its marks, Devanagari conjuncts, Hangul, emoji, flags, white space of all kinds, cases. */
 const RANGES: readonly (readonly [number, number])[] = [
-  [0x00, 0x7f], [0x80, 0xff], [0x300, 0x36f], [0x3a3, 0x3c3], [0x900, 0x97f], [0xac0, 0xaff], [0xf00, 0xfda], [0x1100, 0x11ff], [0x1e00, 0x1eff],
-  [0x2000, 0x206f], [0x3000, 0x3010], [0xac00, 0xac40], [0xfb00, 0xfb06], [0xfe00, 0xfeff], [0x1f1e6, 0x1f1ff], [0x1f3fb, 0x1f3ff], [0x1f466, 0x1f46a], [0x2_0000, 0x2_0010], [0xe_0020, 0xe_0030],
+  [0x00, 0x7f],
+  [0x80, 0xff],
+  [0x300, 0x36f],
+  [0x3a3, 0x3c3],
+  [0x900, 0x97f],
+  [0xac0, 0xaff],
+  [0xf00, 0xfda],
+  [0x1100, 0x11ff],
+  [0x1e00, 0x1eff],
+  [0x2000, 0x206f],
+  [0x3000, 0x3010],
+  [0xac00, 0xac40],
+  [0xfb00, 0xfb06],
+  [0xfe00, 0xfeff],
+  [0x1f1e6, 0x1f1ff],
+  [0x1f3fb, 0x1f3ff],
+  [0x1f466, 0x1f46a],
+  [0x2_0000, 0x2_0010],
+  [0xe_0020, 0xe_0030],
 ];
 
-const tricky = fc.oneof(...RANGES.map(([min, max]) => fc.integer({ min, max }))).map((point) => String.fromCodePoint(point));
-const tibetan = fc.constantFrom('ཀ', 'ང', 'ྱ', 'ྲ', 'ི', 'ུ', 'ཱ', 'ཾ', '༹', '་', '༌', '།', '༎', ' ', '\n', '\r', '\u200b', '\t', '༠', 'ༀ', 'ཷ');
-const texts = fc.oneof(fc.string({ unit: tricky, maxLength: 40 }), fc.string({ unit: tibetan, maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 30 }));
-const names = fc.constantFrom(...NORMALIZATION_STEPS, ...(Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[]));
+const tricky = fc
+  .oneof(...RANGES.map(([min, max]) => fc.integer({ min, max })))
+  .map((point) => String.fromCodePoint(point));
+const tibetan = fc.constantFrom(
+  'ཀ',
+  'ང',
+  'ྱ',
+  'ྲ',
+  'ི',
+  'ུ',
+  'ཱ',
+  'ཾ',
+  '༹',
+  '་',
+  '༌',
+  '།',
+  '༎',
+  ' ',
+  '\n',
+  '\r',
+  '\u200b',
+  '\t',
+  '༠',
+  'ༀ',
+  'ཷ',
+);
+const texts = fc.oneof(
+  fc.string({ unit: tricky, maxLength: 40 }),
+  fc.string({ unit: tibetan, maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+);
+const names = fc.constantFrom(
+  ...NORMALIZATION_STEPS,
+  ...(Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[]),
+);
 
 describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_, engine) => {
   test('named normalisations and steps are idempotent', () => {
-    fc.assert(fc.property(texts, names, (text, name) => {
-      // the small form of a sigma depends on its neighbours, and removing some of them may leave it behind
-      fc.pre(name !== 'orcnorm' || !/[Σς]/u.test(text));
-      const once = engine.normalize(text, [name]);
-      expect(engine.normalize(once, [name]), name).toBe(once);
-    }), { seed: SEED, numRuns: 1500 });
+    fc.assert(
+      fc.property(texts, names, (text, name) => {
+        // the small form of a sigma depends on its neighbours, and removing some of them may leave it behind
+        fc.pre(name !== 'orcnorm' || !/[Σς]/u.test(text));
+        const once = engine.normalize(text, [name]);
+        expect(engine.normalize(once, [name]), name).toBe(once);
+      }),
+      { seed: SEED, numRuns: 1500 },
+    );
   });
 
   test('units lie in the text in order; graphemes and code points are all of it', () => {
-    fc.assert(fc.property(texts, fc.constantFrom(...UNITS), (text, unit) => {
-      const places = engine.segment(text, unit);
-      let end = 0;
-      for (let at = 0; at < places.length; at += 2) {
-        if (unit === 'codepoint' || unit === 'grapheme') expect(places[at]).toBe(end);
-        expect(places[at]).toBeGreaterThanOrEqual(end);
-        expect(places[at + 1]).toBeGreaterThanOrEqual(places[at]!);
-        end = places[at + 1]!;
-      }
-      if (unit === 'codepoint' || unit === 'grapheme') expect(end).toBe(text.length);
-    }), { seed: SEED, numRuns: 1500 });
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...UNITS), (text, unit) => {
+        const places = engine.segment(text, unit);
+        let end = 0;
+        for (let at = 0; at < places.length; at += 2) {
+          if (unit === 'codepoint' || unit === 'grapheme') expect(places[at]).toBe(end);
+          expect(places[at]).toBeGreaterThanOrEqual(end);
+          expect(places[at + 1]).toBeGreaterThanOrEqual(places[at]!);
+          end = places[at + 1]!;
+        }
+        if (unit === 'codepoint' || unit === 'grapheme') expect(end).toBe(text.length);
+      }),
+      { seed: SEED, numRuns: 1500 },
+    );
   });
 
   // ICU of Node is the oracle where it has the Unicode version of our tables
-  test.skipIf(process.versions.unicode?.startsWith('17.') !== true)('graphemes are those of Intl.Segmenter', () => {
-    const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-    fc.assert(fc.property(texts, (text) => {
-      const places = engine.segment(text, 'grapheme');
-      const found = Array.from({ length: places.length / 2 }, (__, at) => text.slice(places[2 * at], places[2 * at + 1]));
-      expect(found).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
-    }), { seed: SEED, numRuns: 3000 });
-  });
+  test.skipIf(process.versions.unicode?.startsWith('17.') !== true)(
+    'graphemes are those of Intl.Segmenter',
+    () => {
+      const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+      fc.assert(
+        fc.property(texts, (text) => {
+          const places = engine.segment(text, 'grapheme');
+          const found = Array.from({ length: places.length / 2 }, (__, at) =>
+            text.slice(places[2 * at], places[2 * at + 1]),
+          );
+          expect(found).toEqual(Array.from(segmenter.segment(text), ({ segment }) => segment));
+        }),
+        { seed: SEED, numRuns: 3000 },
+      );
+    },
+  );
 
   test('the counts of a record agree with each other', () => {
     const plan = planOf();
-    fc.assert(fc.property(texts, texts, (reference, hypothesis) => {
-      const record = engine.record(reference, hypothesis, plan);
-      const slot = Object.fromEntries(slotNames().map((name, at) => [name, record[at]!]));
-      for (const unit of UNITS) {
-        const [hits, substitutions, deletions, insertions] = ['hits', 'substitutions', 'deletions', 'insertions'].map((name) => slot[`${unit}.${name}`]!);
-        expect(hits! + substitutions! + deletions!).toBe(slot[`${unit}.referenceLength`]);
-        expect(hits! + substitutions! + insertions!).toBe(slot[`${unit}.hypothesisLength`]);
-        expect(substitutions! + deletions! + insertions!).toBe(slot[`${unit}.distance`]);
-      }
-      const classes = ['Base', 'Subjoined', 'Vowel', 'Tsheg', 'Shad', 'Digit', 'Other'].map((name) => slot[`errors${name}`]!);
-      expect(classes.reduce((sum, count) => sum + count)).toBe(slot['codepoint.distance']);
-    }), { seed: SEED, numRuns: 500 });
+    fc.assert(
+      fc.property(texts, texts, (reference, hypothesis) => {
+        const record = engine.record(reference, hypothesis, plan);
+        const slot = Object.fromEntries(slotNames().map((name, at) => [name, record[at]!]));
+        for (const unit of UNITS) {
+          const [hits, substitutions, deletions, insertions] = [
+            'hits',
+            'substitutions',
+            'deletions',
+            'insertions',
+          ].map((name) => slot[`${unit}.${name}`]!);
+          expect(hits! + substitutions! + deletions!).toBe(slot[`${unit}.referenceLength`]);
+          expect(hits! + substitutions! + insertions!).toBe(slot[`${unit}.hypothesisLength`]);
+          expect(substitutions! + deletions! + insertions!).toBe(slot[`${unit}.distance`]);
+        }
+        const classes = ['Base', 'Subjoined', 'Vowel', 'Tsheg', 'Shad', 'Digit', 'Other'].map(
+          (name) => slot[`errors${name}`]!,
+        );
+        expect(classes.reduce((sum, count) => sum + count)).toBe(slot['codepoint.distance']);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
   });
 });
 
@@ -78,24 +150,52 @@ describe.skipIf(engines.length < 2)('both engines', () => {
   const [first, second] = engines as [Engine, Engine];
 
   test('normalise alike', () => {
-    fc.assert(fc.property(texts, fc.array(names, { maxLength: 3 }), (text, steps) => {
-      expect(second.normalize(text, steps), steps.join()).toBe(first.normalize(text, steps));
-    }), { seed: SEED, numRuns: 4000 });
+    fc.assert(
+      fc.property(texts, fc.array(names, { maxLength: 3 }), (text, steps) => {
+        expect(second.normalize(text, steps), steps.join()).toBe(first.normalize(text, steps));
+      }),
+      { seed: SEED, numRuns: 4000 },
+    );
   });
 
   test('cut alike', () => {
-    fc.assert(fc.property(texts, fc.constantFrom(...UNITS), (text, unit) => {
-      expect(second.segment(text, unit), unit).toEqual(first.segment(text, unit));
-    }), { seed: SEED, numRuns: 3000 });
+    fc.assert(
+      fc.property(texts, fc.constantFrom(...UNITS), (text, unit) => {
+        expect(second.segment(text, unit), unit).toEqual(first.segment(text, unit));
+      }),
+      { seed: SEED, numRuns: 3000 },
+    );
   });
 
   test('fill records alike, whatever the plan', () => {
-    const flags = fc.record({ scripts: fc.boolean(), lines: fc.boolean(), orcnorm: fc.boolean(), structure: fc.boolean(), tibetan: fc.boolean() });
-    fc.assert(fc.property(texts, texts, fc.nat(8), flags, fc.subarray([...UNITS]), fc.array(names, { maxLength: 2 }), (start, end, repeats, chosen, units, normalization) => {
-      // repetition brings texts over the 200 characters from which frequent ones are no anchors
-      const [reference, hypothesis] = [(start + end).repeat(repeats) + end, (start + end.slice(1)).repeat(repeats) + start].map(toWellFormed);
-      const plan = { ...chosen, units, normalization };
-      expect(second.record(reference!, hypothesis!, plan)).toEqual(first.record(reference!, hypothesis!, plan));
-    }), { seed: SEED, numRuns: 1500 });
+    const flags = fc.record({
+      scripts: fc.boolean(),
+      lines: fc.boolean(),
+      orcnorm: fc.boolean(),
+      structure: fc.boolean(),
+      tibetan: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        texts,
+        texts,
+        fc.nat(8),
+        flags,
+        fc.subarray([...UNITS]),
+        fc.array(names, { maxLength: 2 }),
+        (start, end, repeats, chosen, units, normalization) => {
+          // repetition brings texts over the 200 characters from which frequent ones are no anchors
+          const [reference, hypothesis] = [
+            (start + end).repeat(repeats) + end,
+            (start + end.slice(1)).repeat(repeats) + start,
+          ].map(toWellFormed);
+          const plan = { ...chosen, units, normalization };
+          expect(second.record(reference!, hypothesis!, plan)).toEqual(
+            first.record(reference!, hypothesis!, plan),
+          );
+        },
+      ),
+      { seed: SEED, numRuns: 1500 },
+    );
   });
 });

@@ -12,8 +12,12 @@ export const command: Command = {
     records: { type: 'string', value: 'DIR', describe: 'folder of the dated record; default bench/records' },
     record: { type: 'boolean', default: true, describe: 'write a dated record; --no-record writes none' },
   },
-  examples: [['errata bench engine', 'every corpus, every path of this processor'], ['errata bench engine --only pages5 --no-record', 'a quick look']],
-  epilogue: 'Peers are installed into a venv of its own under .cache when Python is there; what is missing is said and left out. Exit code 1: a goal was missed.',
+  examples: [
+    ['errata bench engine', 'every corpus, every path of this processor'],
+    ['errata bench engine --only pages5 --no-record', 'a quick look'],
+  ],
+  epilogue:
+    'Peers are installed into a venv of its own under .cache when Python is there; what is missing is said and left out. Exit code 1: a goal was missed.',
 
   async run(args, { options, signal }) {
     const rounds = numberFlag(args, 'rounds');
@@ -22,7 +26,11 @@ export const command: Command = {
       ...(rounds === undefined ? {} : { rounds }),
       only: listFlag(args, 'only'),
       json: options.json,
-      ...(booleanFlag(args, 'record') ? (records === undefined ? {} : { records: resolve(records) }) : { records: null }),
+      ...(booleanFlag(args, 'record')
+        ? records === undefined
+          ? {}
+          : { records: resolve(records) }
+        : { records: null }),
       signal,
     });
   },

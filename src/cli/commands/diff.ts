@@ -23,14 +23,27 @@ export const command: Command = {
   flags: {
     page: { type: 'string', value: 'IMAGE', describe: 'a page of the root, with --model, in place of files' },
     model: { type: 'string', value: 'NAME', describe: 'the model whose text of the page is shown' },
-    batch: { type: 'string', value: 'ID', describe: 'the batch of the page, where several have one of its name' },
-    unit: { type: 'string', choices: UNITS, describe: 'unit of the alignment; default grapheme, with --json codepoint' },
+    batch: {
+      type: 'string',
+      value: 'ID',
+      describe: 'the batch of the page, where several have one of its name',
+    },
+    unit: {
+      type: 'string',
+      choices: UNITS,
+      describe: 'unit of the alignment; default grapheme, with --json codepoint',
+    },
     'side-by-side': { type: 'boolean', alias: 'y', describe: 'two columns, line by line' },
     html: { type: 'boolean', describe: 'a page for a browser' },
-    confusions: { type: 'number', value: 'N', describe: 'the N most frequent substitutions, deletions and insertions' },
+    confusions: {
+      type: 'number',
+      value: 'N',
+      describe: 'the N most frequent substitutions, deletions and insertions',
+    },
     ...textFlags,
   },
-  epilogue: 'Without colours [-text-] is only in the reference, {+text+} only in the hypothesis. --json prints the ops with UTF-16 offsets.',
+  epilogue:
+    'Without colours [-text-] is only in the reference, {+text+} only in the hypothesis. --json prints the ops with UTF-16 offsets.',
   examples: [
     ['errata diff page.gt.txt page.ocr.txt', 'changes inline, in colour on a terminal'],
     ['errata diff --page p1.jpg --model Woodblock --side-by-side', 'a page of the root in two columns'],
@@ -44,16 +57,34 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   const limit = readLimit(args);
   const steps = readNormalizations(args);
   const given = await readTexts(args, context);
-  const texts = { ...given, reference: normalize(given.reference, steps), hypothesis: normalize(given.hypothesis, steps) };
+  const texts = {
+    ...given,
+    reference: normalize(given.reference, steps),
+    hypothesis: normalize(given.hypothesis, steps),
+  };
   const unit = (stringFlag(args, 'unit') as Unit | undefined) ?? (options.json ? 'codepoint' : 'grapheme');
   if (options.json) terminal.print(`${JSON.stringify(jsonOf(texts, unit, limit))}\n`);
-  else if (booleanFlag(args, 'html')) terminal.print(diffPage(texts, segmentsOf(texts.reference, texts.hypothesis, unit), align(texts.reference, texts.hypothesis, { unit }), unit));
-  else if (limit !== undefined) terminal.print(confusionText(confusionReport(texts.reference, texts.hypothesis, limit)));
+  else if (booleanFlag(args, 'html'))
+    terminal.print(
+      diffPage(
+        texts,
+        segmentsOf(texts.reference, texts.hypothesis, unit),
+        align(texts.reference, texts.hypothesis, { unit }),
+        unit,
+      ),
+    );
+  else if (limit !== undefined)
+    terminal.print(confusionText(confusionReport(texts.reference, texts.hypothesis, limit)));
   else terminal.print(viewOf(texts, unit, booleanFlag(args, 'side-by-side'), context));
   return EXIT.done;
 }
 
-function viewOf({ reference, hypothesis }: DiffTexts, unit: Unit, isSideBySide: boolean, { terminal }: CommandContext): string {
+function viewOf(
+  { reference, hypothesis }: DiffTexts,
+  unit: Unit,
+  isSideBySide: boolean,
+  { terminal }: CommandContext,
+): string {
   const paint = terminal.hasColor ? COLOR : PLAIN;
   if (isSideBySide) return sideBySide(reference, hypothesis, unit, terminal.columns, paint);
   const text = inlineText(segmentsOf(reference, hypothesis, unit), paint);
@@ -62,19 +93,36 @@ function viewOf({ reference, hypothesis }: DiffTexts, unit: Unit, isSideBySide: 
 
 function jsonOf({ reference, hypothesis }: DiffTexts, unit: Unit, limit: number | undefined): object {
   const { ops, ...counts } = align(reference, hypothesis, { unit });
-  const withTexts = ops.map((op) => Object.assign(op, { referenceText: reference.slice(...op.reference), hypothesisText: hypothesis.slice(...op.hypothesis) }));
-  return { unit, ...counts, ops: withTexts, ...(limit === undefined ? {} : { confusions: namedReport(confusionReport(reference, hypothesis, limit)) }) };
+  const withTexts = ops.map((op) =>
+    Object.assign(op, {
+      referenceText: reference.slice(...op.reference),
+      hypothesisText: hypothesis.slice(...op.hypothesis),
+    }),
+  );
+  return {
+    unit,
+    ...counts,
+    ops: withTexts,
+    ...(limit === undefined
+      ? {}
+      : { confusions: namedReport(confusionReport(reference, hypothesis, limit)) }),
+  };
 }
 
 function readLimit(args: CommandArguments): number | undefined {
   const limit = numberFlag(args, 'confusions');
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1)) throw usageError(`--confusions: expected an integer from 1 up, got ${limit}`);
+  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
+    throw usageError(`--confusions: expected an integer from 1 up, got ${limit}`);
   return limit;
 }
 
 async function readTexts(args: CommandArguments, { options, signal }: CommandContext): Promise<DiffTexts> {
-  const [reference, hypothesis, image, model] = ['reference', 'hypothesis', 'page', 'model'].map((name) => stringFlag(args, name));
-  if (image === undefined && model === undefined && reference !== undefined && hypothesis !== undefined) return textsOfFiles(reference, hypothesis);
-  if (image !== undefined && model !== undefined && reference === undefined) return textsOfPage({ root: options.root, image, model, batch: stringFlag(args, 'batch'), signal });
+  const [reference, hypothesis, image, model] = ['reference', 'hypothesis', 'page', 'model'].map((name) =>
+    stringFlag(args, name),
+  );
+  if (image === undefined && model === undefined && reference !== undefined && hypothesis !== undefined)
+    return textsOfFiles(reference, hypothesis);
+  if (image !== undefined && model !== undefined && reference === undefined)
+    return textsOfPage({ root: options.root, image, model, batch: stringFlag(args, 'batch'), signal });
   throw usageError('expected REFERENCE HYPOTHESIS, or --page IMAGE --model NAME');
 }

@@ -2,12 +2,30 @@ import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
 import { NAMED_NORMALIZATIONS } from '../../engine/normalization.ts';
 import { PROFILES, type Profile } from '../../engine/plan.ts';
-import { DENOMINATORS, EMPTY_REFERENCE_RULES, type Denominator, type EmptyReference } from '../../engine/rates.ts';
+import {
+  DENOMINATORS,
+  EMPTY_REFERENCE_RULES,
+  type Denominator,
+  type EmptyReference,
+} from '../../engine/rates.ts';
 import { chooseEngine } from '../../engine/select.ts';
 import { UNITS, type Unit } from '../../engine/unit.ts';
 import { EVALUATION_METRICS, evaluationText, MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
-import type { EvaluationMetric, EvaluationOutcome, EvaluationRequest, MissingRule } from '../../evaluate/index.ts';
-import { booleanFlag, listFlag, numberFlag, stringFlag, type Command, type CommandArguments, type CommandContext } from '../command.ts';
+import type {
+  EvaluationMetric,
+  EvaluationOutcome,
+  EvaluationRequest,
+  MissingRule,
+} from '../../evaluate/index.ts';
+import {
+  booleanFlag,
+  listFlag,
+  numberFlag,
+  stringFlag,
+  type Command,
+  type CommandArguments,
+  type CommandContext,
+} from '../command.ts';
 import { evaluationProgress } from '../evaluation-progress.ts';
 import { readNormalizations } from '../metric-flags.ts';
 import { escapeControl } from '../terminal.ts';
@@ -21,26 +39,108 @@ export const command: Command = {
   flags: {
     model: { type: 'string', array: true, value: 'NAME', describe: 'only this model (repeatable)' },
     batch: { type: 'string', array: true, value: 'ID', describe: 'only this batch (repeatable)' },
-    out: { type: 'string', value: 'DIR', describe: 'folder of the results; default data/evaluation in the root' },
-    profile: { type: 'string', choices: PROFILES, describe: 'metrics and rules of one convention; default all', group: METRIC_GROUP },
-    metrics: { type: 'string', value: 'LIST', describe: `single metrics in place of a profile, separated by commas: ${EVALUATION_METRICS.join(', ')}`, group: METRIC_GROUP },
-    unit: { type: 'string', choices: UNITS, describe: 'unit of the CER; default codepoint', group: METRIC_GROUP },
-    denominator: { type: 'string', choices: DENOMINATORS, describe: 'divide by the length of the reference, of the longer text, or by the steps of the alignment; default ref', group: METRIC_GROUP },
-    'empty-reference': { type: 'string', choices: EMPTY_REFERENCE_RULES, describe: 'rate of a page whose reference is empty and whose text is not; default one', group: METRIC_GROUP },
-    missing: { type: 'string', choices: MISSING_RULES, describe: 'pages that a model lacks are left out, an error, or empty texts; default skip', group: METRIC_GROUP },
-    'normalize-before-eval': { type: 'boolean', default: true, describe: 'orcnorm in lower case without punctuation; --no-normalize-before-eval takes the text with white space collapsed', group: METRIC_GROUP },
-    'model-dir': { type: 'string', value: 'DIR', alias: 'semantic-model', describe: 'sentence model of the metric semantic: model.onnx and tokenizer.json; default minilm of errata models pull', group: METRIC_GROUP },
-    compat: { type: 'string', choices: ['openpecha'], describe: 'exactly the files of the OpenPecha program', group: METRIC_GROUP },
-    'normalize-unicode': { type: 'string', choices: ['NFC', 'NFD', 'NFKC', 'NFKD'], describe: 'Unicode form', group: TEXT_GROUP },
-    'normalize-tibetan': { type: 'boolean', describe: 'one tsheg for several, none before shad, no zero-width space', group: TEXT_GROUP },
-    'normalize-whitespace': { type: 'boolean', describe: 'white space collapsed to one space and trimmed', group: TEXT_GROUP },
-    normalize: { type: 'string', choices: Object.keys(NAMED_NORMALIZATIONS), describe: 'a named normalisation in place of the flags above', group: TEXT_GROUP },
-    waterfall: { type: 'boolean', describe: 'CER after each named normalisation: how much of it is convention' },
-    metadata: { type: 'string', value: 'FILE', describe: 'CSV with image_name, batch_id and the column to group by' },
+    out: {
+      type: 'string',
+      value: 'DIR',
+      describe: 'folder of the results; default data/evaluation in the root',
+    },
+    profile: {
+      type: 'string',
+      choices: PROFILES,
+      describe: 'metrics and rules of one convention; default all',
+      group: METRIC_GROUP,
+    },
+    metrics: {
+      type: 'string',
+      value: 'LIST',
+      describe: `single metrics in place of a profile, separated by commas: ${EVALUATION_METRICS.join(', ')}`,
+      group: METRIC_GROUP,
+    },
+    unit: {
+      type: 'string',
+      choices: UNITS,
+      describe: 'unit of the CER; default codepoint',
+      group: METRIC_GROUP,
+    },
+    denominator: {
+      type: 'string',
+      choices: DENOMINATORS,
+      describe:
+        'divide by the length of the reference, of the longer text, or by the steps of the alignment; default ref',
+      group: METRIC_GROUP,
+    },
+    'empty-reference': {
+      type: 'string',
+      choices: EMPTY_REFERENCE_RULES,
+      describe: 'rate of a page whose reference is empty and whose text is not; default one',
+      group: METRIC_GROUP,
+    },
+    missing: {
+      type: 'string',
+      choices: MISSING_RULES,
+      describe: 'pages that a model lacks are left out, an error, or empty texts; default skip',
+      group: METRIC_GROUP,
+    },
+    'normalize-before-eval': {
+      type: 'boolean',
+      default: true,
+      describe:
+        'orcnorm in lower case without punctuation; --no-normalize-before-eval takes the text with white space collapsed',
+      group: METRIC_GROUP,
+    },
+    'model-dir': {
+      type: 'string',
+      value: 'DIR',
+      alias: 'semantic-model',
+      describe:
+        'sentence model of the metric semantic: model.onnx and tokenizer.json; default minilm of errata models pull',
+      group: METRIC_GROUP,
+    },
+    compat: {
+      type: 'string',
+      choices: ['openpecha'],
+      describe: 'exactly the files of the OpenPecha program',
+      group: METRIC_GROUP,
+    },
+    'normalize-unicode': {
+      type: 'string',
+      choices: ['NFC', 'NFD', 'NFKC', 'NFKD'],
+      describe: 'Unicode form',
+      group: TEXT_GROUP,
+    },
+    'normalize-tibetan': {
+      type: 'boolean',
+      describe: 'one tsheg for several, none before shad, no zero-width space',
+      group: TEXT_GROUP,
+    },
+    'normalize-whitespace': {
+      type: 'boolean',
+      describe: 'white space collapsed to one space and trimmed',
+      group: TEXT_GROUP,
+    },
+    normalize: {
+      type: 'string',
+      choices: Object.keys(NAMED_NORMALIZATIONS),
+      describe: 'a named normalisation in place of the flags above',
+      group: TEXT_GROUP,
+    },
+    waterfall: {
+      type: 'boolean',
+      describe: 'CER after each named normalisation: how much of it is convention',
+    },
+    metadata: {
+      type: 'string',
+      value: 'FILE',
+      describe: 'CSV with image_name, batch_id and the column to group by',
+    },
     'group-by': { type: 'string', value: 'COLUMN', describe: 'averages by this column of the metadata' },
     bootstrap: { type: 'number', value: 'N', describe: 'intervals from N resamples of the pages' },
     seed: { type: 'number', value: 'S', describe: 'seed of the resampling; default 0' },
-    cluster: { type: 'string', choices: ['batch'], describe: 'resample whole batches: pages of a batch are alike' },
+    cluster: {
+      type: 'string',
+      choices: ['batch'],
+      describe: 'resample whole batches: pages of a batch are alike',
+    },
   },
   epilogue: `Profiles:
   openpecha  CER; writes {model}_cer.csv and summary.csv
@@ -66,18 +166,29 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   const progress = await evaluationProgress(terminal);
   let outcome: EvaluationOutcome;
   try {
-    outcome = await runEvaluation({ ...request, threads: options.threads, signal, onProgress: progress?.update });
+    outcome = await runEvaluation({
+      ...request,
+      threads: options.threads,
+      signal,
+      onProgress: progress?.update,
+    });
   } finally {
     progress?.stop();
   }
   for (const note of outcome.notes) terminal.note(note);
   for (const failure of outcome.failures) terminal.warn(`${failure.message} (${failure.code})`);
-  log.write('info', `evaluate ${options.root}: ${Object.keys(outcome.evaluation.models).length} models, ${outcome.files.length} files`);
+  log.write(
+    'info',
+    `evaluate ${options.root}: ${Object.keys(outcome.evaluation.models).length} models, ${outcome.files.length} files`,
+  );
   print(outcome, context);
   return worstExit(outcome.failures.map(({ exit }) => exit));
 }
 
-function print({ evaluation, failures, files }: EvaluationOutcome, { options, terminal }: CommandContext): void {
+function print(
+  { evaluation, failures, files }: EvaluationOutcome,
+  { options, terminal }: CommandContext,
+): void {
   const count = Object.keys(evaluation.models).length;
   if (options.json) terminal.print(`${JSON.stringify(evaluation, undefined, 2)}\n`);
   else if (count > 0) terminal.print(escapeControl(evaluationText(evaluation)));
@@ -94,7 +205,9 @@ function readRequest(args: CommandArguments, { options }: CommandContext): Evalu
     out: out === undefined ? undefined : resolve(out),
     write: true,
     // the files of the program need the CER alone, its full result everything
-    profile: (stringFlag(args, 'profile') as Profile | undefined) ?? (compat !== undefined && !options.json ? 'openpecha' : undefined),
+    profile:
+      (stringFlag(args, 'profile') as Profile | undefined) ??
+      (compat !== undefined && !options.json ? 'openpecha' : undefined),
     metrics: readMetrics(stringFlag(args, 'metrics')),
     modelDir: stringFlag(args, 'model-dir'),
     unit: stringFlag(args, 'unit') as Unit | undefined,
@@ -112,16 +225,25 @@ function readRequest(args: CommandArguments, { options }: CommandContext): Evalu
 
 function readMetrics(list: string | undefined): EvaluationMetric[] | undefined {
   if (list === undefined) return undefined;
-  const names = list.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const names = list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   const unknown = names.find((name) => !(EVALUATION_METRICS as readonly string[]).includes(name));
-  if (unknown !== undefined || names.length === 0) throw usageError(`--metrics: expected ${EVALUATION_METRICS.join(', ')}, got ${JSON.stringify(unknown ?? list)}`);
+  if (unknown !== undefined || names.length === 0)
+    throw usageError(
+      `--metrics: expected ${EVALUATION_METRICS.join(', ')}, got ${JSON.stringify(unknown ?? list)}`,
+    );
   return names as EvaluationMetric[];
 }
 
-function readMetadata(args: CommandArguments): { readonly file: string; readonly groupBy: string } | undefined {
+function readMetadata(
+  args: CommandArguments,
+): { readonly file: string; readonly groupBy: string } | undefined {
   const [file, groupBy] = [stringFlag(args, 'metadata'), stringFlag(args, 'group-by')];
   if (file === undefined && groupBy === undefined) return undefined;
-  if (file === undefined || groupBy === undefined) throw usageError('--metadata FILE, --group-by COLUMN: expected both or neither');
+  if (file === undefined || groupBy === undefined)
+    throw usageError('--metadata FILE, --group-by COLUMN: expected both or neither');
   return { file, groupBy };
 }
 
@@ -129,7 +251,8 @@ function readBootstrap(args: CommandArguments): EvaluationRequest['bootstrap'] {
   const [resamples, seed] = [numberFlag(args, 'bootstrap'), numberFlag(args, 'seed')];
   const cluster = stringFlag(args, 'cluster') === 'batch' ? 'batch' : undefined;
   if (resamples !== undefined) return { resamples, seed: seed ?? 0, cluster };
-  if (seed !== undefined || cluster !== undefined) throw usageError('--seed, --cluster: expected --bootstrap N beside them');
+  if (seed !== undefined || cluster !== undefined)
+    throw usageError('--seed, --cluster: expected --bootstrap N beside them');
   return undefined;
 }
 

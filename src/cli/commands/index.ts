@@ -2,19 +2,61 @@ import type { Command } from '../command.ts';
 
 /** Commands by name, each loaded when it is called; the words are shown by `errata --help`. */
 export const commands: Readonly<Record<string, { readonly describe: string; load(): Promise<Command> }>> = {
-  init: { describe: 'write a starter configuration and the folder layout', load: async () => (await import('./init.ts')).command },
-  prepare: { describe: 'make the benchmark from images and transcripts', load: async () => (await import('./prepare.ts')).command },
-  models: { describe: 'models for local use: list, pull', load: async () => (await import('./models.ts')).command },
-  run: { describe: 'read the pages with the models of the configuration', load: async () => (await import('./run.ts')).command },
-  evaluate: { describe: 'score the models against the benchmark', load: async () => (await import('./evaluate.ts')).command },
-  report: { describe: 'show where the errors are: HTML, Markdown, CSV', load: async () => (await import('./report.ts')).command },
-  reformat: { describe: 'rewrite data/models/*.csv with correct quoting', load: async () => (await import('./reformat.ts')).command },
-  compare: { describe: 'is the difference of two models real? of all: matrix and groups', load: async () => (await import('./compare.ts')).command },
-  gate: { describe: 'exit code for CI: limits, regressions, suites', load: async () => (await import('./gate.ts')).command },
-  diff: { describe: 'show where a text differs from its reference', load: async () => (await import('./diff.ts')).command },
-  score: { describe: 'score two texts, two folders, or pairs on stdin', load: async () => (await import('./score.ts')).command },
-  experiment: { describe: 'correct what was read, and measure what that changed', load: async () => (await import('./experiment.ts')).command },
+  init: {
+    describe: 'write a starter configuration and the folder layout',
+    load: async () => (await import('./init.ts')).command,
+  },
+  prepare: {
+    describe: 'make the benchmark from images and transcripts',
+    load: async () => (await import('./prepare.ts')).command,
+  },
+  models: {
+    describe: 'models for local use: list, pull',
+    load: async () => (await import('./models.ts')).command,
+  },
+  run: {
+    describe: 'read the pages with the models of the configuration',
+    load: async () => (await import('./run.ts')).command,
+  },
+  evaluate: {
+    describe: 'score the models against the benchmark',
+    load: async () => (await import('./evaluate.ts')).command,
+  },
+  report: {
+    describe: 'show where the errors are: HTML, Markdown, CSV',
+    load: async () => (await import('./report.ts')).command,
+  },
+  reformat: {
+    describe: 'rewrite data/models/*.csv with correct quoting',
+    load: async () => (await import('./reformat.ts')).command,
+  },
+  compare: {
+    describe: 'is the difference of two models real? of all: matrix and groups',
+    load: async () => (await import('./compare.ts')).command,
+  },
+  gate: {
+    describe: 'exit code for CI: limits, regressions, suites',
+    load: async () => (await import('./gate.ts')).command,
+  },
+  diff: {
+    describe: 'show where a text differs from its reference',
+    load: async () => (await import('./diff.ts')).command,
+  },
+  score: {
+    describe: 'score two texts, two folders, or pairs on stdin',
+    load: async () => (await import('./score.ts')).command,
+  },
+  experiment: {
+    describe: 'correct what was read, and measure what that changed',
+    load: async () => (await import('./experiment.ts')).command,
+  },
   lint: { describe: 'problems in the ground truth', load: async () => (await import('./lint.ts')).command },
-  bench: { describe: 'ours and the peers, side by side', load: async () => (await import('./bench.ts')).command },
-  doctor: { describe: 'what is ready and what is missing', load: async () => (await import('./doctor.ts')).command },
+  bench: {
+    describe: 'ours and the peers, side by side',
+    load: async () => (await import('./bench.ts')).command,
+  },
+  doctor: {
+    describe: 'what is ready and what is missing',
+    load: async () => (await import('./doctor.ts')).command,
+  },
 };

@@ -25,14 +25,18 @@ export const command: Command = {
     if (existing !== undefined) throw exists(existing);
     for (const name of FOLDERS) {
       const path = join(folder, name);
-      await mkdir(path, { recursive: true }).catch((error: unknown) => { throw writeError(path, error); });
+      await mkdir(path, { recursive: true }).catch((error: unknown) => {
+        throw writeError(path, error);
+      });
     }
     await writeNew(join(folder, CONFIG), STARTER_CONFIG);
     const place = relative(process.cwd(), folder) || '.';
     const written = [CONFIG, ...FOLDERS.map((name) => `${name}/`)].map((name) => join(place, name));
     if (options.json) terminal.print(`${JSON.stringify({ written })}\n`);
     else terminal.print(`${written.join('\n')}\n`);
-    terminal.note(`put scans and transcripts into ${join(place, 'source')}, then: errata prepare ${join(place, 'source')}${place === '.' ? '' : ` --root ${place}`}`);
+    terminal.note(
+      `put scans and transcripts into ${join(place, 'source')}, then: errata prepare ${join(place, 'source')}${place === '.' ? '' : ` --root ${place}`}`,
+    );
     return EXIT.done;
   },
 };
@@ -53,5 +57,7 @@ async function writeNew(path: string, text: string): Promise<void> {
 }
 
 function exists(path: string): ErrataError {
-  return new ErrataError('CONFIG_EXISTS', `${path}: exists already, expected none: nothing was written`, { exit: EXIT.cannotWrite });
+  return new ErrataError('CONFIG_EXISTS', `${path}: exists already, expected none: nothing was written`, {
+    exit: EXIT.cannotWrite,
+  });
 }

@@ -1,4 +1,11 @@
-import { lint, LINT_CODES, formatLintFinding, type LintCode, type LintFinding, type LintResult } from '../../lint/index.ts';
+import {
+  lint,
+  LINT_CODES,
+  formatLintFinding,
+  type LintCode,
+  type LintFinding,
+  type LintResult,
+} from '../../lint/index.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { booleanFlag, listFlag, type Command } from '../command.ts';
 import { startProgress } from '../progress.ts';
@@ -9,10 +16,21 @@ export const command: Command = {
   describe: 'problems in the ground truth: data/benchmark/benchmark.csv, its transcripts and images',
   flags: {
     batch: { type: 'string', value: 'B', array: true, describe: 'only this batch; may be repeated' },
-    fix: { type: 'boolean', describe: 'mend what needs no decision (BOM, line ends, invisible characters, normal form, deprecated code points), report the rest' },
-    images: { type: 'boolean', default: true, describe: 'look at the images too; --no-images looks at the texts alone' },
+    fix: {
+      type: 'boolean',
+      describe:
+        'mend what needs no decision (BOM, line ends, invisible characters, normal form, deprecated code points), report the rest',
+    },
+    images: {
+      type: 'boolean',
+      default: true,
+      describe: 'look at the images too; --no-images looks at the texts alone',
+    },
   },
-  examples: [['errata lint', 'every finding with page, line and column'], ['errata lint --fix', 'mend what is safe, in benchmark.csv and transcripts/']],
+  examples: [
+    ['errata lint', 'every finding with page, line and column'],
+    ['errata lint --fix', 'mend what is safe, in benchmark.csv and transcripts/'],
+  ],
   epilogue: 'Exit code 0: nothing found; 1: something found (with --fix: something left).',
 
   async run(args, context) {
@@ -21,16 +39,27 @@ export const command: Command = {
     let result: LintResult;
     try {
       result = await lint({
-        root: options.root, batches: listFlag(args, 'batch'), images: booleanFlag(args, 'images'), fix: booleanFlag(args, 'fix'),
-        signal, onPage: (done) => progress.update(done),
+        root: options.root,
+        batches: listFlag(args, 'batch'),
+        images: booleanFlag(args, 'images'),
+        fix: booleanFlag(args, 'fix'),
+        signal,
+        onPage: (done) => progress.update(done),
       });
     } finally {
       progress.stop();
     }
     const { pages, findings, fixed, skipped } = result;
-    if (pages === 0) throw new ErrataError('NO_PAGES', 'lint: no pages, expected rows in benchmark.csv (and a batch that is there)', { exit: EXIT.data });
+    if (pages === 0)
+      throw new ErrataError(
+        'NO_PAGES',
+        'lint: no pages, expected rows in benchmark.csv (and a batch that is there)',
+        { exit: EXIT.data },
+      );
     if (options.json) terminal.print(`${JSON.stringify(result)}\n`);
-    else for (const finding of findings) terminal.print(`${escapeControl(formatLintFinding(finding)).replaceAll('\n', '\\u{a}')}\n`);
+    else
+      for (const finding of findings)
+        terminal.print(`${escapeControl(formatLintFinding(finding)).replaceAll('\n', '\\u{a}')}\n`);
     for (const reason of skipped) terminal.warn(reason);
     if (fixed > 0) terminal.note(`${fixed} ${fixed === 1 ? 'page' : 'pages'} mended`);
     terminal.note(`${pages} pages, ${summaryOf(findings)}`);

@@ -1,26 +1,70 @@
 import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import { failedPages, plan, run, type ModelPlan, type ModelReport, type RunOptions } from '../../infer/index.ts';
+import {
+  failedPages,
+  plan,
+  run,
+  type ModelPlan,
+  type ModelReport,
+  type RunOptions,
+} from '../../infer/index.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { PAGE_STATUSES } from '../../schema/journal.ts';
-import { booleanFlag, listFlag, numberFlag, stringFlag, type Command, type CommandArguments, type CommandContext } from '../command.ts';
+import {
+  booleanFlag,
+  listFlag,
+  numberFlag,
+  stringFlag,
+  type Command,
+  type CommandArguments,
+  type CommandContext,
+} from '../command.ts';
 import { SignalError } from '../process-events.ts';
 import { RunProgress } from '../run-progress.ts';
 import { escapeControl } from '../terminal.ts';
 
 export const command: Command = {
   name: 'run',
-  describe: 'Read the pages of data/benchmark/images with the models of the configuration, into data/models/{model}.csv. The same command again goes on where it stopped.',
+  describe:
+    'Read the pages of data/benchmark/images with the models of the configuration, into data/models/{model}.csv. The same command again goes on where it stopped.',
   flags: {
-    model: { type: 'string', array: true, value: 'NAME', describe: 'model to run; may be repeated; default all' },
-    batch: { type: 'string', array: true, value: 'ID', describe: 'batch to read; may be repeated; default all' },
+    model: {
+      type: 'string',
+      array: true,
+      value: 'NAME',
+      describe: 'model to run; may be repeated; default all',
+    },
+    batch: {
+      type: 'string',
+      array: true,
+      value: 'ID',
+      describe: 'batch to read; may be repeated; default all',
+    },
     limit: { type: 'number', value: 'N', describe: 'at most the first N pages' },
-    'dry-run': { type: 'boolean', describe: 'only tell how many pages would be asked for, and what that may cost' },
-    'retry-errors': { type: 'boolean', describe: 'ask again for pages that ended as error, timeout, blocked or truncated' },
-    cache: { type: 'boolean', default: true, describe: 'take pages that were read before from the journal; --no-cache asks for all again' },
-    repeat: { type: 'number', value: 'K', describe: 'ask K times for each page; repetitions go to {model}.2.csv and on' },
-    'max-retries': { type: 'number', value: 'N', describe: 'further attempts after a failure that may go away, for all models' },
+    'dry-run': {
+      type: 'boolean',
+      describe: 'only tell how many pages would be asked for, and what that may cost',
+    },
+    'retry-errors': {
+      type: 'boolean',
+      describe: 'ask again for pages that ended as error, timeout, blocked or truncated',
+    },
+    cache: {
+      type: 'boolean',
+      default: true,
+      describe: 'take pages that were read before from the journal; --no-cache asks for all again',
+    },
+    repeat: {
+      type: 'number',
+      value: 'K',
+      describe: 'ask K times for each page; repetitions go to {model}.2.csv and on',
+    },
+    'max-retries': {
+      type: 'number',
+      value: 'N',
+      describe: 'further attempts after a failure that may go away, for all models',
+    },
     budget: { type: 'number', value: 'USD', describe: 'stop before this run costs more' },
     'debug-lines': { type: 'string', value: 'DIR', describe: 'write pictures of the detected lines (bdrc)' },
   },
@@ -29,7 +73,8 @@ export const command: Command = {
     ['errata run --model Gemini --batch batch-1 --dry-run', 'what one model would cost on one batch'],
     ['errata run --retry-errors', 'once more the pages that failed'],
   ],
-  epilogue: 'Exit codes: 0 all pages read, 1 pages failed or a model was skipped, 69 service not reached, 75 quota, outage or budget: run again later, 77 credentials refused, 78 configuration.',
+  epilogue:
+    'Exit codes: 0 all pages read, 1 pages failed or a model was skipped, 69 service not reached, 75 quota, outage or budget: run again later, 77 credentials refused, 78 configuration.',
   async run(args, context) {
     const { options } = context;
     // little lives long here, but by default the heap may grow to four times of it: memory for waste that a run of days would keep
@@ -37,10 +82,18 @@ export const command: Command = {
     const config = await loadConfig(options.root, options.config);
     const view = new View(context);
     const runOptions: RunOptions = {
-      root: options.root, config, signal: context.signal, events: view,
-      models: listFlag(args, 'model'), batches: listFlag(args, 'batch'),
-      limit: wholeNumber(args, 'limit', 1), repeat: wholeNumber(args, 'repeat', 1) ?? 1, maxRetries: wholeNumber(args, 'max-retries', 0),
-      budgetUsd: amount(args, 'budget'), retryErrors: booleanFlag(args, 'retry-errors'), useCache: booleanFlag(args, 'cache'),
+      root: options.root,
+      config,
+      signal: context.signal,
+      events: view,
+      models: listFlag(args, 'model'),
+      batches: listFlag(args, 'batch'),
+      limit: wholeNumber(args, 'limit', 1),
+      repeat: wholeNumber(args, 'repeat', 1) ?? 1,
+      maxRetries: wholeNumber(args, 'max-retries', 0),
+      budgetUsd: amount(args, 'budget'),
+      retryErrors: booleanFlag(args, 'retry-errors'),
+      useCache: booleanFlag(args, 'cache'),
       debugLinesDir: folderFlag(args, 'debug-lines'),
     };
     if (booleanFlag(args, 'dry-run')) return printPlan(await plan(runOptions), context);
@@ -55,19 +108,26 @@ export const command: Command = {
 
 /** A provider that left something open must not keep the program from ending; without that nothing fires. */
 function endSoon(): void {
-  setTimeout(() => { process.exit(); }, 3000).unref();
+  setTimeout(() => {
+    process.exit();
+  }, 3000).unref();
 }
 
 function wholeNumber(args: CommandArguments, name: string, least: number): number | undefined {
   const value = numberFlag(args, name);
-  if (value === undefined || (Number.isInteger(value) && value >= least && value <= 1_000_000_000)) return value;
-  throw new ErrataError('USAGE', `--${name}: expected an integer from ${least} up, got ${value}`, { exit: EXIT.usage });
+  if (value === undefined || (Number.isInteger(value) && value >= least && value <= 1_000_000_000))
+    return value;
+  throw new ErrataError('USAGE', `--${name}: expected an integer from ${least} up, got ${value}`, {
+    exit: EXIT.usage,
+  });
 }
 
 function amount(args: CommandArguments, name: string): number | undefined {
   const value = numberFlag(args, name);
   if (value === undefined || value >= 0) return value;
-  throw new ErrataError('USAGE', `--${name}: expected an amount from 0 up, got ${value}`, { exit: EXIT.usage });
+  throw new ErrataError('USAGE', `--${name}: expected an amount from 0 up, got ${value}`, {
+    exit: EXIT.usage,
+  });
 }
 
 function folderFlag(args: CommandArguments, name: string): string | undefined {
@@ -90,22 +150,44 @@ class View {
     if (this.#context.terminal.showsProgress) this.#progress = new RunProgress(model, pages);
   }
 
-  onPage(report: ModelReport, page: { readonly batchId: string; readonly imageName: string; readonly status: string; readonly message: string | undefined; readonly isCached: boolean }): void {
-    this.#progress?.update({ done: report.pages - report.left, failed: failedPages(report), costUsd: report.costUsd, timed: report.asked });
+  onPage(
+    report: ModelReport,
+    page: {
+      readonly batchId: string;
+      readonly imageName: string;
+      readonly status: string;
+      readonly message: string | undefined;
+      readonly isCached: boolean;
+    },
+  ): void {
+    this.#progress?.update({
+      done: report.pages - report.left,
+      failed: failedPages(report),
+      costUsd: report.costUsd,
+      timed: report.asked,
+    });
     if (page.status === 'ok' || page.status === 'empty') return;
     const message = `${report.model}: ${page.batchId}/${page.imageName}: ${page.status}${page.message === undefined ? '' : `: ${page.message}`}`;
     if (!page.isCached) this.log(message);
     this.#shown += 1;
     if (!page.isCached && this.#shown <= SHOWN_FAILURES) this.warn(message);
-    if (this.#shown === SHOWN_FAILURES + 1) this.warn(`${report.model}: further failures are in the log and in the journal`);
+    if (this.#shown === SHOWN_FAILURES + 1)
+      this.warn(`${report.model}: further failures are in the log and in the journal`);
   }
 
   onModelEnd(report: ModelReport): void {
     this.stop();
     const { terminal, signal } = this.#context;
-    if (report.failure !== undefined) this.warn(`${report.model}: ${report.failure.message} (${report.failure.code})`);
-    if (signal.aborted && signal.reason instanceof SignalError) this.warn(`stopped: ${report.pages - report.left} done, ${report.left} left; rerun the same command to go on`);
-    else if (report.failure === undefined && report.leftBecause !== undefined) this.warn(`${report.model}: ${summary(report)}: ${report.leftBecause}; saved, run the same command again later`);
+    if (report.failure !== undefined)
+      this.warn(`${report.model}: ${report.failure.message} (${report.failure.code})`);
+    if (signal.aborted && signal.reason instanceof SignalError)
+      this.warn(
+        `stopped: ${report.pages - report.left} done, ${report.left} left; rerun the same command to go on`,
+      );
+    else if (report.failure === undefined && report.leftBecause !== undefined)
+      this.warn(
+        `${report.model}: ${summary(report)}: ${report.leftBecause}; saved, run the same command again later`,
+      );
     else if (report.failure === undefined) terminal.note(`${report.model}: ${summary(report)}`);
   }
 
@@ -128,13 +210,23 @@ class View {
 const SHOWN_FAILURES = 10;
 
 function summary(report: ModelReport): string {
-  const counts = PAGE_STATUSES.filter((status) => report.statuses[status] > 0).map((status) => `${report.statuses[status]} ${status}`);
-  return [`${report.pages} pages`, ...counts, ...(report.cached > 0 ? [`${report.cached} from the journal`] : []), ...(report.left > 0 ? [`${report.left} left`] : []), ...(report.costUsd === null ? [] : [`$${report.costUsd.toFixed(4)}`])].join(', ');
+  const counts = PAGE_STATUSES.filter((status) => report.statuses[status] > 0).map(
+    (status) => `${report.statuses[status]} ${status}`,
+  );
+  return [
+    `${report.pages} pages`,
+    ...counts,
+    ...(report.cached > 0 ? [`${report.cached} from the journal`] : []),
+    ...(report.left > 0 ? [`${report.left} left`] : []),
+    ...(report.costUsd === null ? [] : [`$${report.costUsd.toFixed(4)}`]),
+  ].join(', ');
 }
 
 function printReport(models: readonly ModelReport[], { options, terminal }: CommandContext): void {
   if (options.json) {
-    terminal.print(`${JSON.stringify({ models: models.map(({ files, ...report }) => ({ ...report, failed: failedPages(report), files })) })}\n`);
+    terminal.print(
+      `${JSON.stringify({ models: models.map(({ files, ...report }) => ({ ...report, failed: failedPages(report), files })) })}\n`,
+    );
     return;
   }
   for (const { files } of models) {
@@ -142,14 +234,22 @@ function printReport(models: readonly ModelReport[], { options, terminal }: Comm
   }
 }
 
-function printPlan({ models, exit }: { readonly models: readonly ModelPlan[]; readonly exit: number }, { options, terminal }: CommandContext): number {
+function printPlan(
+  { models, exit }: { readonly models: readonly ModelPlan[]; readonly exit: number },
+  { options, terminal }: CommandContext,
+): number {
   if (options.json) {
     terminal.print(`${JSON.stringify({ models })}\n`);
     return exit;
   }
   for (const { model, pages, cached, asked, inputTokens, outputTokens, costUsd } of models) {
-    const tokens = inputTokens + outputTokens === 0 ? '' : `, about ${inputTokens} input and ${outputTokens} output tokens`;
-    terminal.print(`${escapeControl(model)}: ${pages} pages, ${cached} cached, ${asked} to ask for${tokens}, cost ${costUsd === null ? 'unknown' : `about $${costUsd.toFixed(4)}`}\n`);
+    const tokens =
+      inputTokens + outputTokens === 0
+        ? ''
+        : `, about ${inputTokens} input and ${outputTokens} output tokens`;
+    terminal.print(
+      `${escapeControl(model)}: ${pages} pages, ${cached} cached, ${asked} to ask for${tokens}, cost ${costUsd === null ? 'unknown' : `about $${costUsd.toFixed(4)}`}\n`,
+    );
   }
   return exit;
 }

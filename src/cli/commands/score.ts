@@ -14,7 +14,11 @@ export const command: Command = {
   name: 'score',
   describe: 'Scores two texts, two folders (pairs by stem), or JSONL pairs on stdin.',
   positionals: [
-    { name: 'reference', describe: 'the truth: a text file or a folder; - reads JSONL from stdin', required: true },
+    {
+      name: 'reference',
+      describe: 'the truth: a text file or a folder; - reads JSONL from stdin',
+      required: true,
+    },
     { name: 'hypothesis', describe: 'what was read: a text file or a folder' },
   ],
   flags: { ...metricFlags, ...textFlags },
@@ -32,14 +36,26 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   const request = readMetricRequest(args);
   const [reference, hypothesis] = [stringFlag(args, 'reference')!, stringFlag(args, 'hypothesis')];
   const isStream = reference === '-';
-  if (isStream === (hypothesis !== undefined)) throw usageError(isStream ? `expected nothing behind -, got ${JSON.stringify(hypothesis)}` : 'expected REFERENCE HYPOTHESIS, or - for JSONL on stdin');
-  const entries = isStream ? jsonlPairs(process.stdin) : filePairs(reference, hypothesis!, context.terminal.note);
+  if (isStream === (hypothesis !== undefined))
+    throw usageError(
+      isStream
+        ? `expected nothing behind -, got ${JSON.stringify(hypothesis)}`
+        : 'expected REFERENCE HYPOTHESIS, or - for JSONL on stdin',
+    );
+  const entries = isStream
+    ? jsonlPairs(process.stdin)
+    : filePairs(reference, hypothesis!, context.terminal.note);
   const isTable = !isStream && !context.options.json;
   // the table shows edits, which rates alone do not need
   const exits: number[] = [];
   const scored = scoreEntries(entries, isTable ? { ...request, scripts: true } : request, {
-    threads: context.options.threads, signal: context.signal, onWarning: context.terminal.warn,
-    onLeftOut: (error) => { exits.push(error.exit); context.terminal.warn(`${error.message} (${error.code})`); },
+    threads: context.options.threads,
+    signal: context.signal,
+    onWarning: context.terminal.warn,
+    onLeftOut: (error) => {
+      exits.push(error.exit);
+      context.terminal.warn(`${error.message} (${error.code})`);
+    },
   });
   exits.push(isTable ? await printTable(scored, request, context) : await printLines(scored, context));
   return worstExit(exits);
@@ -61,7 +77,11 @@ function lineOf(entry: ScoredEntry): object {
   return { id, ...(line === undefined ? {} : { line }), error: { code: error.code, message: error.message } };
 }
 
-async function printTable(scored: AsyncIterable<ScoredEntry>, request: MetricRequest, { terminal }: CommandContext): Promise<number> {
+async function printTable(
+  scored: AsyncIterable<ScoredEntry>,
+  request: MetricRequest,
+  { terminal }: CommandContext,
+): Promise<number> {
   const exits: number[] = [EXIT.done];
   const table = new FolderTable(request.unit ?? 'codepoint', request);
   const scores: Extract<ScoredEntry, { status: 'scored' }>[] = [];
@@ -75,6 +95,7 @@ async function printTable(scored: AsyncIterable<ScoredEntry>, request: MetricReq
     if (scores.length < 2) scores.push(entry);
   }
   const [first, second] = scores;
-  if (first !== undefined) terminal.print(second === undefined ? pairTable(first.score, request) : table.text());
+  if (first !== undefined)
+    terminal.print(second === undefined ? pairTable(first.score, request) : table.text());
   return worstExit(exits);
 }

@@ -20,11 +20,20 @@ export function confusionReport(reference: string, hypothesis: string, limit: nu
 
 /** The report with the name of every code point beside it. */
 export function namedReport(report: ConfusionReport): object {
-  return Object.fromEntries(REPORTED.map((unit) => [unit, {
-    substitutions: report[unit].substitutions.map((entry) => ({ ...entry, referenceNames: namesOf(entry.reference), hypothesisNames: namesOf(entry.hypothesis) })),
-    deletions: report[unit].deletions.map((entry) => ({ ...entry, names: namesOf(entry.text) })),
-    insertions: report[unit].insertions.map((entry) => ({ ...entry, names: namesOf(entry.text) })),
-  }]));
+  return Object.fromEntries(
+    REPORTED.map((unit) => [
+      unit,
+      {
+        substitutions: report[unit].substitutions.map((entry) => ({
+          ...entry,
+          referenceNames: namesOf(entry.reference),
+          hypothesisNames: namesOf(entry.hypothesis),
+        })),
+        deletions: report[unit].deletions.map((entry) => ({ ...entry, names: namesOf(entry.text) })),
+        insertions: report[unit].insertions.map((entry) => ({ ...entry, names: namesOf(entry.text) })),
+      },
+    ]),
+  );
 }
 
 /** Tables for people: count, what was read as what, code points and their names. */
@@ -32,9 +41,22 @@ export function confusionText(report: ConfusionReport): string {
   const tables = REPORTED.flatMap((unit) => {
     const { substitutions, deletions, insertions } = report[unit];
     return [
-      table(`${unit}: substitutions`, substitutions.map(({ reference, hypothesis, count }) => [count, `${visibleChange(reference)} → ${visibleChange(hypothesis)}`, `${labels(reference)} ${namesOf(reference)} → ${labels(hypothesis)} ${namesOf(hypothesis)}`])),
-      table(`${unit}: deletions`, deletions.map(({ text, count }) => [count, visibleChange(text), `${labels(text)} ${namesOf(text)}`])),
-      table(`${unit}: insertions`, insertions.map(({ text, count }) => [count, visibleChange(text), `${labels(text)} ${namesOf(text)}`])),
+      table(
+        `${unit}: substitutions`,
+        substitutions.map(({ reference, hypothesis, count }) => [
+          count,
+          `${visibleChange(reference)} → ${visibleChange(hypothesis)}`,
+          `${labels(reference)} ${namesOf(reference)} → ${labels(hypothesis)} ${namesOf(hypothesis)}`,
+        ]),
+      ),
+      table(
+        `${unit}: deletions`,
+        deletions.map(({ text, count }) => [count, visibleChange(text), `${labels(text)} ${namesOf(text)}`]),
+      ),
+      table(
+        `${unit}: insertions`,
+        insertions.map(({ text, count }) => [count, visibleChange(text), `${labels(text)} ${namesOf(text)}`]),
+      ),
     ];
   });
   const shown = tables.filter((lines) => lines !== '');
@@ -46,5 +68,7 @@ function labels(text: string): string {
 }
 
 function table(title: string, rows: readonly (readonly [number, string, string])[]): string {
-  return rows.length === 0 ? '' : `${title}\n${rows.map(([count, text, names]) => `${String(count).padStart(7)}  ${text}\t${names}\n`).join('')}`;
+  return rows.length === 0
+    ? ''
+    : `${title}\n${rows.map(([count, text, names]) => `${String(count).padStart(7)}  ${text}\t${names}\n`).join('')}`;
 }

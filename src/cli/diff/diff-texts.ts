@@ -13,7 +13,12 @@ export interface DiffTexts {
 }
 
 export async function textsOfFiles(reference: string, hypothesis: string): Promise<DiffTexts> {
-  return { reference: await readTextFile(reference), hypothesis: await readTextFile(hypothesis), referenceName: reference, hypothesisName: hypothesis };
+  return {
+    reference: await readTextFile(reference),
+    hypothesis: await readTextFile(hypothesis),
+    referenceName: reference,
+    hypothesisName: hypothesis,
+  };
 }
 
 export interface PageRequest {
@@ -28,26 +33,46 @@ export interface PageRequest {
 /** The transcript of a page of the root and what a model read of it. */
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
   const models = await findModels(root, [model]);
-  const corpus = await openCorpus({ benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'), models, batches: batch === undefined ? undefined : [batch], signal });
+  const corpus = await openCorpus({
+    benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
+    models,
+    batches: batch === undefined ? undefined : [batch],
+    signal,
+  });
   const failure = corpus.models[0]?.failure ?? null;
   if (failure !== null) throw failure;
   const entry = findEntry(corpus, image, model);
   const page = corpus.models[0]!.pages[entry]!;
-  return { reference: corpus.referenceText(page), hypothesis: corpus.hypothesisText(0, entry), referenceName: `${image} (transcript)`, hypothesisName: `${image} (${model})` };
+  return {
+    reference: corpus.referenceText(page),
+    hypothesis: corpus.hypothesisText(0, entry),
+    referenceName: `${image} (transcript)`,
+    hypothesisName: `${image} (${model})`,
+  };
 }
 
 function findEntry(corpus: Corpus, image: string, model: string): number {
   const { scored, batchOf, batches, pages } = corpus.models[0]!;
   const pageCount = corpus.batchOf.length;
-  const found = Array.from({ length: scored }, (_, entry) => entry).filter((entry) => pages[entry]! < pageCount && corpus.entryName(0, entry) === image);
+  const found = Array.from({ length: scored }, (_, entry) => entry).filter(
+    (entry) => pages[entry]! < pageCount && corpus.entryName(0, entry) === image,
+  );
   const [entry] = found;
   if (entry === undefined) {
     const isPage = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page)).includes(image);
-    throw new ErrataError('PAGE_UNKNOWN', isPage ? `${model}: has no text of ${JSON.stringify(image)}` : `benchmark.csv: no page ${JSON.stringify(image)}`, { exit: EXIT.configuration });
+    throw new ErrataError(
+      'PAGE_UNKNOWN',
+      isPage
+        ? `${model}: has no text of ${JSON.stringify(image)}`
+        : `benchmark.csv: no page ${JSON.stringify(image)}`,
+      { exit: EXIT.configuration },
+    );
   }
   if (found.length > 1) {
     const names = found.map((other) => batches[batchOf[other]!] ?? '').join(', ');
-    throw new ErrataError('PAGE_AMBIGUOUS', `${image}: found in ${names}, expected --batch to name one`, { exit: EXIT.usage });
+    throw new ErrataError('PAGE_AMBIGUOUS', `${image}: found in ${names}, expected --batch to name one`, {
+      exit: EXIT.usage,
+    });
   }
   return entry;
 }

@@ -9,10 +9,19 @@ table{border-collapse:collapse;font-size:.9rem}td,th{padding:.1rem .8rem .1rem 0
 @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#111}del{background:#67060c;color:#ffdcd7}ins{background:#033a16;color:#d0ffdd}}`;
 
 /** A page of its own with both texts as one, changes marked; it needs nothing from elsewhere. */
-export function diffPage({ referenceName, hypothesisName }: DiffTexts, segments: readonly Segment[], { hits, substitutions, deletions, insertions }: Alignment, unit: string): string {
+export function diffPage(
+  { referenceName, hypothesisName }: DiffTexts,
+  segments: readonly Segment[],
+  { hits, substitutions, deletions, insertions }: Alignment,
+  unit: string,
+): string {
   const title = `${escapeHtml(referenceName)} → ${escapeHtml(hypothesisName)}`;
-  const head = ['unit', 'hits', 'substitutions', 'deletions', 'insertions'].map((name) => `<th scope="col">${name}</th>`).join('');
-  const counts = [unit, hits, substitutions, deletions, insertions].map((value) => `<td>${value}</td>`).join('');
+  const head = ['unit', 'hits', 'substitutions', 'deletions', 'insertions']
+    .map((name) => `<th scope="col">${name}</th>`)
+    .join('');
+  const counts = [unit, hits, substitutions, deletions, insertions]
+    .map((value) => `<td>${value}</td>`)
+    .join('');
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${STYLE}</style>
@@ -36,6 +45,17 @@ function changeHtml(text: string): string {
 
 /** Text for HTML; control characters, which HTML forbids, by number. */
 function escapeHtml(text: string): string {
-  const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replaceAll(/[&<>"']/gu, (letter) => named[letter]!).replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu, (control) => `\\u{${control.codePointAt(0)!.toString(16)}}`);
+  const named: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text
+    .replaceAll(/[&<>"']/gu, (letter) => named[letter]!)
+    .replaceAll(
+      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu,
+      (control) => `\\u{${control.codePointAt(0)!.toString(16)}}`,
+    );
 }

@@ -22,7 +22,11 @@ export const PLAIN: Paint = {
 
 /** Both texts as one, changes marked where they are. */
 export function inlineText(segments: readonly Segment[], paint: Paint): string {
-  return segments.map(({ kind, reference, hypothesis }) => (kind === 'hit' ? escapeControl(reference) : changeText(reference, hypothesis, paint))).join('');
+  return segments
+    .map(({ kind, reference, hypothesis }) =>
+      kind === 'hit' ? escapeControl(reference) : changeText(reference, hypothesis, paint),
+    )
+    .join('');
 }
 
 function changeText(reference: string, hypothesis: string, paint: Paint): string {

@@ -18,7 +18,9 @@ export function pairLines(reference: string, hypothesis: string): LinePair[] {
   const pairs: LinePair[] = [];
   let [i, j] = [0, 0];
   let [gapStart, otherGapStart] = [0, 0];
-  const closeGap = (): void => { for (const pair of pairGap(first.slice(gapStart, i), second.slice(otherGapStart, j))) pairs.push(pair); };
+  const closeGap = (): void => {
+    for (const pair of pairGap(first.slice(gapStart, i), second.slice(otherGapStart, j))) pairs.push(pair);
+  };
   for (const { kind, count } of lineRuns(reference, hypothesis)) {
     if (kind === 'hit') closeGap();
     for (let step = 0; step < count; step += 1) {
@@ -32,12 +34,17 @@ export function pairLines(reference: string, hypothesis: string): LinePair[] {
   return pairs;
 }
 
-function lineRuns(reference: string, hypothesis: string): { readonly kind: string; readonly count: number }[] {
-  return align(reference, hypothesis, { unit: 'line' }).ops.map(({ kind, reference: range, hypothesis: otherRange }) => {
-    const text = kind === 'insertion' ? hypothesis.slice(...otherRange) : reference.slice(...range);
-    // a dot behind the run, so that an empty line at its end counts
-    return { kind, count: segment(`${text}.`, { unit: 'line' }).length };
-  });
+function lineRuns(
+  reference: string,
+  hypothesis: string,
+): { readonly kind: string; readonly count: number }[] {
+  return align(reference, hypothesis, { unit: 'line' }).ops.map(
+    ({ kind, reference: range, hypothesis: otherRange }) => {
+      const text = kind === 'insertion' ? hypothesis.slice(...otherRange) : reference.slice(...range);
+      // a dot behind the run, so that an empty line at its end counts
+      return { kind, count: segment(`${text}.`, { unit: 'line' }).length };
+    },
+  );
 }
 
 /** The cheapest way to pair lines in order, by the table of all pairs. */
@@ -51,10 +58,13 @@ function pairGap(first: readonly string[], second: readonly string[]): LinePair[
     }
   }
   const pairs: LinePair[] = [];
-  for (let [i, j] = [first.length, second.length]; i > 0 || j > 0; ) {
+  for (let [i, j] = [first.length, second.length]; i > 0 || j > 0;) {
     const ways = waysTo(costs, width, first, second, i, j);
     const best = ways.indexOf(Math.min(...ways));
-    pairs.push({ reference: best === 1 ? undefined : first[i - 1], hypothesis: best === 2 ? undefined : second[j - 1] });
+    pairs.push({
+      reference: best === 1 ? undefined : first[i - 1],
+      hypothesis: best === 2 ? undefined : second[j - 1],
+    });
     if (best !== 1) i -= 1;
     if (best !== 2) j -= 1;
   }
@@ -62,10 +72,19 @@ function pairGap(first: readonly string[], second: readonly string[]): LinePair[
 }
 
 /** Cost of reaching a cell by a pair, by a line of the hypothesis alone, by one of the reference alone. */
-function waysTo(costs: Float64Array, width: number, first: readonly string[], second: readonly string[], i: number, j: number): number[] {
+function waysTo(
+  costs: Float64Array,
+  width: number,
+  first: readonly string[],
+  second: readonly string[],
+  i: number,
+  j: number,
+): number[] {
   const at = i * width + j;
   return [
-    i > 0 && j > 0 ? costs[at - width - 1]! + difference(first[i - 1]!, second[j - 1]!) : Number.POSITIVE_INFINITY,
+    i > 0 && j > 0
+      ? costs[at - width - 1]! + difference(first[i - 1]!, second[j - 1]!)
+      : Number.POSITIVE_INFINITY,
     j > 0 ? costs[at - 1]! + ALONE : Number.POSITIVE_INFINITY,
     i > 0 ? costs[at - width]! + ALONE : Number.POSITIVE_INFINITY,
   ];
@@ -77,5 +96,8 @@ function difference(reference: string, hypothesis: string): number {
 }
 
 function pairByPosition(first: readonly string[], second: readonly string[]): LinePair[] {
-  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) => ({ reference: first[at], hypothesis: second[at] }));
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, at) => ({
+    reference: first[at],
+    hypothesis: second[at],
+  }));
 }

@@ -15,11 +15,24 @@ export function segmentsOf(reference: string, hypothesis: string, unit: Unit): S
   let [end, otherEnd] = [0, 0];
   const addGap = (start: number, otherStart: number): void => {
     const [gap, otherGap] = [reference.slice(end, start), hypothesis.slice(otherEnd, otherStart)];
-    if (gap !== '' || otherGap !== '') segments.push({ kind: 'hit', reference: gap === '' ? otherGap : gap, hypothesis: otherGap === '' ? gap : otherGap });
+    if (gap !== '' || otherGap !== '')
+      segments.push({
+        kind: 'hit',
+        reference: gap === '' ? otherGap : gap,
+        hypothesis: otherGap === '' ? gap : otherGap,
+      });
   };
-  for (const { kind, reference: [start, stop], hypothesis: [otherStart, otherStop] } of align(reference, hypothesis, { unit }).ops) {
+  for (const {
+    kind,
+    reference: [start, stop],
+    hypothesis: [otherStart, otherStop],
+  } of align(reference, hypothesis, { unit }).ops) {
     addGap(start, otherStart);
-    segments.push({ kind, reference: reference.slice(start, stop), hypothesis: hypothesis.slice(otherStart, otherStop) });
+    segments.push({
+      kind,
+      reference: reference.slice(start, stop),
+      hypothesis: hypothesis.slice(otherStart, otherStop),
+    });
     [end, otherEnd] = [stop, otherStop];
   }
   addGap(reference.length, hypothesis.length);

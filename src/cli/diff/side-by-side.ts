@@ -11,13 +11,29 @@ import { visibleChange } from './visible.ts';
 const SIGNS = { equal: ' ', changed: '|', left: '<', right: '>' } as const;
 
 /** Both texts in two columns, line by line. Lines that are longer than their column go on in the next row. */
-export function sideBySide(reference: string, hypothesis: string, unit: Unit, columns: number, paint: Paint): string {
+export function sideBySide(
+  reference: string,
+  hypothesis: string,
+  unit: Unit,
+  columns: number,
+  paint: Paint,
+): string {
   const width = Math.max(10, Math.floor((columns - 3) / 2));
-  return pairLines(reference, hypothesis).flatMap((row) => layOut(row, unit, width, paint)).map((line) => `${line}\n`).join('');
+  return pairLines(reference, hypothesis)
+    .flatMap((row) => layOut(row, unit, width, paint))
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function layOut({ reference, hypothesis }: LinePair, unit: Unit, width: number, paint: Paint): string[] {
-  const sign = reference === undefined ? SIGNS.right : hypothesis === undefined ? SIGNS.left : reference === hypothesis ? SIGNS.equal : SIGNS.changed;
+  const sign =
+    reference === undefined
+      ? SIGNS.right
+      : hypothesis === undefined
+        ? SIGNS.left
+        : reference === hypothesis
+          ? SIGNS.equal
+          : SIGNS.changed;
   const [left, right] = [new Column(width), new Column(width)];
   if (reference === undefined || hypothesis === undefined || reference === hypothesis) {
     left.add(escapeControl(reference ?? ''));
@@ -34,7 +50,9 @@ function layOut({ reference, hypothesis }: LinePair, unit: Unit, width: number, 
     }
   }
   const height = Math.max(left.lines.length, right.lines.length);
-  return Array.from({ length: height }, (_, at) => `${left.padded(at)} ${sign} ${right.lines[at] ?? ''}`.trimEnd());
+  return Array.from({ length: height }, (_, at) =>
+    `${left.padded(at)} ${sign} ${right.lines[at] ?? ''}`.trimEnd(),
+  );
 }
 
 /** Text in lines of a width, counted in columns of a terminal. */
@@ -75,5 +93,9 @@ class Column {
 
 /** Columns that a terminal gives a grapheme cluster: two for East Asian wide characters and emoji. */
 function clusterWidth(cluster: string): number {
-  return /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|^[\u{20000}-\u{3fffd}]/u.test(cluster) ? 2 : 1;
+  return /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|^[\u{20000}-\u{3fffd}]/u.test(
+    cluster,
+  )
+    ? 2
+    : 1;
 }

@@ -1,7 +1,8 @@
 import { escapeControl } from '../terminal.ts';
 
 /** Characters that show nothing: a change of one would not be seen. */
-const INVISIBLE = /[\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\ufeff]|\p{Variation_Selector}|[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]|\p{Cn}|\p{Co}/gu;
+const INVISIBLE =
+  /[\u00ad\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\ufeff]|\p{Variation_Selector}|[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]|\p{Cn}|\p{Co}/gu;
 
 /** Text that changed, so that every change can be seen: marks on a circle, line ends and tabs as signs, the rest by number. */
 export function visibleChange(text: string): string {

@@ -8,13 +8,24 @@ import { VERSION } from '../../schema/version.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
 import type { GlobalOptions } from '../command.ts';
 import { inspectModels, type ModelState } from './models.ts';
-import { inspectKey, inspectProviders, KEY_VARIABLES, type KeyState, type ProviderState } from './providers.ts';
+import {
+  inspectKey,
+  inspectProviders,
+  KEY_VARIABLES,
+  type KeyState,
+  type ProviderState,
+} from './providers.ts';
 
 export interface Diagnosis {
   readonly version: string;
   readonly node: string;
   readonly platform: string;
-  readonly engine: { readonly kind: string; readonly version: string; readonly simd: string; readonly hasAddon: boolean };
+  readonly engine: {
+    readonly kind: string;
+    readonly version: string;
+    readonly simd: string;
+    readonly hasAddon: boolean;
+  };
   readonly providers: readonly ProviderState[];
   readonly keys: readonly KeyState[];
   readonly config: { readonly path: string | null; readonly error: string | null };
@@ -24,21 +35,33 @@ export interface Diagnosis {
 }
 
 /** Looks at everything the commands may need; reads no page and asks no service. */
-export async function examine({ root, config }: Pick<GlobalOptions, 'root' | 'config'>, env: NodeJS.ProcessEnv): Promise<Diagnosis> {
+export async function examine(
+  { root, config }: Pick<GlobalOptions, 'root' | 'config'>,
+  env: NodeJS.ProcessEnv,
+): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
   const hasAddon = loadAddon() !== undefined;
   return {
-    version: VERSION, node: process.version, platform: platformName(),
+    version: VERSION,
+    node: process.version,
+    platform: platformName(),
     engine: { kind, version, simd, hasAddon },
     providers: await inspectProviders(env),
     keys: KEY_VARIABLES.map((variable) => inspectKey(variable, env)),
     ...(await examineConfig(root, config, env)),
-    semantic: { folder: candidateFolders(DEFAULT_MODEL, env).find((folder) => networkFile(folder) !== undefined) ?? null },
+    semantic: {
+      folder:
+        candidateFolders(DEFAULT_MODEL, env).find((folder) => networkFile(folder) !== undefined) ?? null,
+    },
     data: await examineData(root),
   };
 }
 
-async function examineConfig(root: string, asked: string | undefined, env: NodeJS.ProcessEnv): Promise<Pick<Diagnosis, 'config' | 'models'>> {
+async function examineConfig(
+  root: string,
+  asked: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<Diagnosis, 'config' | 'models'>> {
   let path: string | null = null;
   try {
     path = (await findConfig(root, asked)) ?? null;
@@ -52,7 +75,10 @@ async function examineConfig(root: string, asked: string | undefined, env: NodeJ
 
 async function examineData(root: string): Promise<Diagnosis['data']> {
   const files = await readdir(join(root, 'data', 'models')).catch((): string[] => []);
-  return { hasBenchmark: existsSync(join(root, 'data', 'benchmark', 'benchmark.csv')), inferences: files.filter((file) => file.endsWith('.csv')).sort() };
+  return {
+    hasBenchmark: existsSync(join(root, 'data', 'benchmark', 'benchmark.csv')),
+    inferences: files.filter((file) => file.endsWith('.csv')).sort(),
+  };
 }
 
 /** True when nothing that the configuration asks for is missing. */

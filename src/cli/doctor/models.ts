@@ -25,16 +25,34 @@ export async function inspectModels(config: Config, env: NodeJS.ProcessEnv): Pro
       const model = await loadModel(name, entry, config, undefined);
       states.push({ name, provider, ...(await startAndStop(model, config, env)) });
     } catch (error) {
-      states.push({ name, provider, isReady: false, messages: [error instanceof Error ? error.message : String(error)] });
+      states.push({
+        name,
+        provider,
+        isReady: false,
+        messages: [error instanceof Error ? error.message : String(error)],
+      });
     }
   }
   return states;
 }
 
-async function startAndStop({ name, provider, settings }: ConfiguredModel, config: Config, env: NodeJS.ProcessEnv): Promise<Pick<ModelState, 'isReady' | 'messages'>> {
+async function startAndStop(
+  { name, provider, settings }: ConfiguredModel,
+  config: Config,
+  env: NodeJS.ProcessEnv,
+): Promise<Pick<ModelState, 'isReady' | 'messages'>> {
   const messages: string[] = [];
   const { context, close } = createContext({
-    model: name, provider: provider.name, maxWorkers: 1, configPath: config.path, env, debugLinesDir: undefined, log: () => undefined, warn: (message) => { messages.push(message); },
+    model: name,
+    provider: provider.name,
+    maxWorkers: 1,
+    configPath: config.path,
+    env,
+    debugLinesDir: undefined,
+    log: () => undefined,
+    warn: (message) => {
+      messages.push(message);
+    },
   });
   try {
     if (provider.name === 'bdrc') return await inspectBdrc(settings as BdrcConfig, context);
@@ -47,16 +65,24 @@ async function startAndStop({ name, provider, settings }: ConfiguredModel, confi
   }
 }
 
-async function inspectBdrc(settings: BdrcConfig, context: ProviderContext): Promise<Pick<ModelState, 'isReady' | 'messages'>> {
+async function inspectBdrc(
+  settings: BdrcConfig,
+  context: ProviderContext,
+): Promise<Pick<ModelState, 'isReady' | 'messages'>> {
   const { modelDir, lineModel, patchSize } = resolveSettings(settings, context);
   const findings = [...(await checkBdrcModel(modelDir)), ...(await checkBdrcLineModel(lineModel, patchSize))];
-  return { isReady: findings.every(({ level }) => level !== 'error'), messages: findings.map(({ message }) => message) };
+  return {
+    isReady: findings.every(({ level }) => level !== 'error'),
+    messages: findings.map(({ message }) => message),
+  };
 }
 
 /** A program that is not on the PATH would fail on the first page. */
 function requireProgram({ command, cwd }: CommandSettings, { env, resolve }: ProviderContext): void {
   const [program = ''] = typeof command === 'string' ? splitWords(command) : command;
-  const places = /[\\/]/u.test(program) ? [join(resolve(cwd ?? '.'), program), program] : (env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
+  const places = /[\\/]/u.test(program)
+    ? [join(resolve(cwd ?? '.'), program), program]
+    : (env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));
   const suffixes = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
   const isFound = places.some((place) => suffixes.some((suffix) => isExecutable(`${place}${suffix}`)));
   if (!isFound) throw new Error(`command: ${program}: not found`);

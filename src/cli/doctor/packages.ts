@@ -23,7 +23,11 @@ export async function inspectPackage(name: string): Promise<PackageState> {
     return { name, version, fault: null };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { name, version, fault: (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '' };
+    return {
+      name,
+      version,
+      fault: (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '',
+    };
   }
 }
 
@@ -32,7 +36,9 @@ function installedVersion(name: string): string | null {
   for (const place of [import.meta.url, join(process.cwd(), 'package.json')]) {
     for (const folder of createRequire(place).resolve.paths(name) ?? []) {
       try {
-        const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as { readonly version?: unknown };
+        const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
+          readonly version?: unknown;
+        };
         return typeof version === 'string' ? version : 'unknown';
       } catch {
         // the next folder may have it

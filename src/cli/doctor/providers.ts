@@ -30,18 +30,33 @@ interface Requirements {
 }
 
 const REQUIREMENTS: Readonly<Record<ProviderName, Requirements>> = {
-  bdrc: { packages: ['onnxruntime-node', 'sharp'], examine: () => Promise.resolve({ needs: [], notes: ['its models are named in the configuration'] }) },
+  bdrc: {
+    packages: ['onnxruntime-node', 'sharp'],
+    examine: () => Promise.resolve({ needs: [], notes: ['its models are named in the configuration'] }),
+  },
   tesseract: { packages: ['tesseract.js'], examine: examineTesseract },
   google_cloud_vision: { packages: ['@google-cloud/vision'], examine: examineVision },
   gemini: { packages: ['@google/genai'], variable: 'GEMINI_API_KEY' },
   deepseek: { packages: ['openai'], variable: 'DEEPSEEK_API_KEY' },
-  openai_compatible: { packages: ['openai'], examine: () => Promise.resolve({ needs: [], notes: ['base_url, and a key where the server wants one, are named in the configuration'] }) },
+  openai_compatible: {
+    packages: ['openai'],
+    examine: () =>
+      Promise.resolve({
+        needs: [],
+        notes: ['base_url, and a key where the server wants one, are named in the configuration'],
+      }),
+  },
   command: { packages: [] },
   csv: { packages: [] },
 };
 
 /** Variables whose presence the report tells, never their value. */
-export const KEY_VARIABLES = ['GOOGLE_APPLICATION_CREDENTIALS', 'GEMINI_API_KEY', 'DEEPSEEK_API_KEY', 'OPENAI_API_KEY'] as const;
+export const KEY_VARIABLES = [
+  'GOOGLE_APPLICATION_CREDENTIALS',
+  'GEMINI_API_KEY',
+  'DEEPSEEK_API_KEY',
+  'OPENAI_API_KEY',
+] as const;
 
 export interface KeyState {
   readonly variable: string;
@@ -64,8 +79,11 @@ async function inspectProvider(name: ProviderName, env: Environment): Promise<Pr
   const { packages: names, variable, examine } = REQUIREMENTS[name];
   const packages = await Promise.all(names.map(inspectPackage));
   const needs: Need[] = packages.flatMap(({ name: wanted, version, fault }) => {
-    if (version === null) return [{ message: `the package ${wanted} is not installed`, fix: `npm install ${wanted}` }];
-    return fault === null ? [] : [{ message: `the package ${wanted} does not load: ${fault}`, fix: `npm install --force ${wanted}` }];
+    if (version === null)
+      return [{ message: `the package ${wanted} is not installed`, fix: `npm install ${wanted}` }];
+    return fault === null
+      ? []
+      : [{ message: `the package ${wanted} does not load: ${fault}`, fix: `npm install --force ${wanted}` }];
   });
   if (variable !== undefined) {
     const { status } = inspectKey(variable, env);
@@ -78,9 +96,20 @@ async function inspectProvider(name: ProviderName, env: Environment): Promise<Pr
 
 /** Ready with the data of one language at least; which ones a model wants, its own check tells. */
 async function examineTesseract(): ReturnType<NonNullable<Requirements['examine']>> {
-  const found = await Promise.all(['bod', 'eng'].map((language) => findLanguages([language]).then(() => language, () => undefined)));
+  const found = await Promise.all(
+    ['bod', 'eng'].map((language) =>
+      findLanguages([language]).then(
+        () => language,
+        () => undefined,
+      ),
+    ),
+  );
   const languages = found.filter((language) => language !== undefined);
-  if (languages.length > 0) return { needs: [], notes: [`languages ${languages.join(', ')}; others: npm install @tesseract.js-data/LANGUAGE`] };
+  if (languages.length > 0)
+    return {
+      needs: [],
+      notes: [`languages ${languages.join(', ')}; others: npm install @tesseract.js-data/LANGUAGE`],
+    };
   return { needs: [{ message: 'no language data', fix: 'npm install @tesseract.js-data/bod' }], notes: [] };
 }
 
@@ -92,6 +121,14 @@ async function examineVision(env: Environment): ReturnType<NonNullable<Requireme
     const named = env.GOOGLE_APPLICATION_CREDENTIALS ?? '';
     const message = error instanceof Error ? error.message : String(error);
     // no value of a variable is shown, not even a path
-    return { needs: [{ message: named === '' ? message : message.replaceAll(resolve(named), 'its file'), fix: 'export GOOGLE_APPLICATION_CREDENTIALS=FILE, or gcloud auth application-default login' }], notes: [] };
+    return {
+      needs: [
+        {
+          message: named === '' ? message : message.replaceAll(resolve(named), 'its file'),
+          fix: 'export GOOGLE_APPLICATION_CREDENTIALS=FILE, or gcloud auth application-default login',
+        },
+      ],
+      notes: [],
+    };
   }
 }

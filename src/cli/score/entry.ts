@@ -2,5 +2,15 @@ import type { ErrataError } from '../../schema/error.ts';
 
 /** A pair to score, or what is wrong with it. */
 export type Entry =
-  | { readonly status: 'pair'; readonly id: string | number; readonly reference: string; readonly hypothesis: string }
-  | { readonly status: 'failed'; readonly id: string | number; readonly line: number | undefined; readonly error: ErrataError };
+  | {
+      readonly status: 'pair';
+      readonly id: string | number;
+      readonly reference: string;
+      readonly hypothesis: string;
+    }
+  | {
+      readonly status: 'failed';
+      readonly id: string | number;
+      readonly line: number | undefined;
+      readonly error: ErrataError;
+    };

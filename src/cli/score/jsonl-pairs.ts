@@ -57,19 +57,27 @@ function parse(text: string, line: number): Record<string, unknown> {
   } catch (cause) {
     throw badLine(line, 'expected a JSON object, got text that is not JSON', cause);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badLine(line, `expected a JSON object, got ${Array.isArray(value) ? 'an array' : JSON.stringify(value)?.slice(0, 40)}`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badLine(
+      line,
+      `expected a JSON object, got ${Array.isArray(value) ? 'an array' : JSON.stringify(value)?.slice(0, 40)}`,
+    );
   return value as Record<string, unknown>;
 }
 
 function readId(id: unknown, line: number): string | number {
   if (id === undefined || id === null) return line;
   if (typeof id === 'string' || typeof id === 'number') return id;
-  throw badLine(line, `expected id to be a string or a number, got ${Array.isArray(id) ? 'an array' : typeof id}`);
+  throw badLine(
+    line,
+    `expected id to be a string or a number, got ${Array.isArray(id) ? 'an array' : typeof id}`,
+  );
 }
 
 function readText(value: Record<string, unknown>, name: 'reference' | 'hypothesis', line: number): string {
   const text = value[name];
-  if (typeof text !== 'string') throw badLine(line, `expected ${name} to be a string, got ${text === null ? 'null' : typeof text}`);
+  if (typeof text !== 'string')
+    throw badLine(line, `expected ${name} to be a string, got ${text === null ? 'null' : typeof text}`);
   checkWellFormed(text, `line ${line}: ${name}`);
   return text;
 }

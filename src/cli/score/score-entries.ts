@@ -11,7 +11,11 @@ const BATCH_PAIRS = 500;
 const BATCH_UNITS = 4_000_000;
 
 export type ScoredEntry =
-  | { readonly status: 'scored'; readonly id: string | number; readonly score: Score & { readonly semantic?: number } }
+  | {
+      readonly status: 'scored';
+      readonly id: string | number;
+      readonly score: Score & { readonly semantic?: number };
+    }
   | Extract<Entry, { status: 'failed' }>;
 
 export interface ScoreEntriesOptions extends Pick<ScoreManyOptions, 'threads' | 'signal'> {
@@ -22,7 +26,11 @@ export interface ScoreEntriesOptions extends Pick<ScoreManyOptions, 'threads' | 
 }
 
 /** Scores entries in their order. */
-export async function* scoreEntries(entries: AsyncIterable<Entry>, request: MetricRequest, options: ScoreEntriesOptions): AsyncGenerator<ScoredEntry> {
+export async function* scoreEntries(
+  entries: AsyncIterable<Entry>,
+  request: MetricRequest,
+  options: ScoreEntriesOptions,
+): AsyncGenerator<ScoredEntry> {
   const semantic = request.isSemantic ? await openSemantic(request, options) : undefined;
   try {
     yield* scoreBatches(entries, request, options, semantic);
@@ -31,7 +39,12 @@ export async function* scoreEntries(entries: AsyncIterable<Entry>, request: Metr
   }
 }
 
-async function* scoreBatches(entries: AsyncIterable<Entry>, request: MetricRequest, options: ScoreEntriesOptions, semantic: Semantic | undefined): AsyncGenerator<ScoredEntry> {
+async function* scoreBatches(
+  entries: AsyncIterable<Entry>,
+  request: MetricRequest,
+  options: ScoreEntriesOptions,
+  semantic: Semantic | undefined,
+): AsyncGenerator<ScoredEntry> {
   let batch: Entry[] = [];
   let units = 0;
   for await (const entry of entries) {
@@ -51,11 +64,19 @@ interface Semantic {
 }
 
 /** Undefined when there is no model but other metrics; without these it is an error. */
-async function openSemantic({ modelDir, metrics }: MetricRequest, { threads, signal, onLeftOut, onWarning }: ScoreEntriesOptions): Promise<Semantic | undefined> {
+async function openSemantic(
+  { modelDir, metrics }: MetricRequest,
+  { threads, signal, onLeftOut, onWarning }: ScoreEntriesOptions,
+): Promise<Semantic | undefined> {
   try {
     const metric = await openSemanticMetric({ modelDir, threads, onWarning });
     return {
-      measure: (references, hypotheses) => metric.measure(references.length, (at) => ({ reference: references[at]!, hypothesis: hypotheses[at]! }), { signal }),
+      measure: (references, hypotheses) =>
+        metric.measure(
+          references.length,
+          (at) => ({ reference: references[at]!, hypothesis: hypotheses[at]! }),
+          { signal },
+        ),
       close: () => metric.close(),
     };
   } catch (error) {
@@ -65,9 +86,17 @@ async function openSemantic({ modelDir, metrics }: MetricRequest, { threads, sig
   }
 }
 
-async function* scoreBatch(batch: readonly Entry[], request: MetricRequest, options: ScoreEntriesOptions, semantic: Semantic | undefined): AsyncGenerator<ScoredEntry> {
+async function* scoreBatch(
+  batch: readonly Entry[],
+  request: MetricRequest,
+  options: ScoreEntriesOptions,
+  semantic: Semantic | undefined,
+): AsyncGenerator<ScoredEntry> {
   const pairs = batch.filter((entry) => entry.status === 'pair');
-  const [references, hypotheses] = [pairs.map(({ reference }) => reference), pairs.map(({ hypothesis }) => hypothesis)];
+  const [references, hypotheses] = [
+    pairs.map(({ reference }) => reference),
+    pairs.map(({ hypothesis }) => hypothesis),
+  ];
   const scores = await scoreMany(references, hypotheses, { ...request, ...options });
   const similarities = await semantic?.measure(references, hypotheses);
   let next = 0;
@@ -77,7 +106,11 @@ async function* scoreBatch(batch: readonly Entry[], request: MetricRequest, opti
       continue;
     }
     const score = withVariant(scores[next]!, request.isNormalizedBefore);
-    yield { status: 'scored', id: entry.id, score: similarities === undefined ? score : { ...score, semantic: similarities[next]! } };
+    yield {
+      status: 'scored',
+      id: entry.id,
+      score: similarities === undefined ? score : { ...score, semantic: similarities[next]! },
+    };
     next += 1;
   }
 }

@@ -9,8 +9,15 @@ type Scored = Score & { readonly semantic?: number };
 
 /** Rows in columns: the first to the left, numbers to the right. */
 function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) => rows.reduce((width, row) => Math.max(width, row[at]?.length ?? 0), 0));
-  return rows.map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ').trimEnd());
+  const widths = (rows[0] ?? []).map((_, at) =>
+    rows.reduce((width, row) => Math.max(width, row[at]?.length ?? 0), 0),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 function percent(rate: number | null | undefined): string {
@@ -23,7 +30,9 @@ function grouped(count: number | null): string {
 
 /** All metrics of one pair. */
 export function pairTable(score: Scored, options: RateOptions): string {
-  const parts = [unitRows(score, options), metricRows(score), tibetanRows(score)].filter((rows) => rows.length > 0);
+  const parts = [unitRows(score, options), metricRows(score), tibetanRows(score)].filter(
+    (rows) => rows.length > 0,
+  );
   return `${parts.map((rows) => columns(rows).join('\n')).join('\n\n')}\n`;
 }
 
@@ -33,20 +42,33 @@ function unitRows({ units = {} }: Scored, options: RateOptions): string[][] {
     if (counts === undefined) return [];
     const { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength } = counts;
     const distance = hits === null ? null : substitutions! + deletions! + insertions!;
-    const rate = distance === null ? null : errorRate({ distance, referenceLength, hypothesisLength, hits }, options);
-    return [[unit, percent(rate), ...[hits, substitutions, deletions, insertions, referenceLength, hypothesisLength].map(grouped)]];
+    const rate =
+      distance === null ? null : errorRate({ distance, referenceLength, hypothesisLength, hits }, options);
+    return [
+      [
+        unit,
+        percent(rate),
+        ...[hits, substitutions, deletions, insertions, referenceLength, hypothesisLength].map(grouped),
+      ],
+    ];
   });
-  return rows.length === 0 ? [] : [['unit', 'errors', 'hits', 'subst.', 'deleted', 'inserted', 'reference', 'hypothesis'], ...rows];
+  return rows.length === 0
+    ? []
+    : [['unit', 'errors', 'hits', 'subst.', 'deleted', 'inserted', 'reference', 'hypothesis'], ...rows];
 }
 
 function metricRows({ cer, wer, lines, orcnorm, structure, semantic }: Scored): string[][] {
-  const rows: (readonly [string, number | null | undefined])[] = [['cer', cer], ['wer', wer]];
+  const rows: (readonly [string, number | null | undefined])[] = [
+    ['cer', cer],
+    ['wer', wer],
+  ];
   for (const [group, values] of Object.entries({ lines, orcnorm, structure })) {
     for (const [name, value] of Object.entries(values ?? {})) {
       if (typeof value === 'number' && !name.startsWith('len_')) rows.push([`${group}.${name}`, value]);
     }
   }
-  if (orcnorm !== undefined) rows.push(['orcnorm.raw.wer', orcnorm.raw.wer], ['orcnorm.raw.cer', orcnorm.raw.cer]);
+  if (orcnorm !== undefined)
+    rows.push(['orcnorm.raw.wer', orcnorm.raw.wer], ['orcnorm.raw.cer', orcnorm.raw.cer]);
   if (semantic !== undefined) rows.push(['semantic', semantic]);
   return rows.filter(([, value]) => value !== undefined).map(([name, value]) => [name, percent(value)]);
 }
@@ -56,8 +78,14 @@ function tibetanRows({ tibetan, cer }: Scored): string[][] {
   const { tsheg, shad, errors } = tibetan;
   const total = Object.values(errors).reduce((sum, count) => sum + count);
   return [
-    ...Object.entries({ tsheg, shad }).flatMap(([name, { precision, recall, f1 }]) => [[`${name} precision`, percent(precision)], [`${name} recall`, percent(recall)], [`${name} F1`, percent(f1)]]),
-    ...Object.entries(errors).filter(([, count]) => count > 0).map(([name, count]) => [`errors: ${name}`, percent(count / total)]),
+    ...Object.entries({ tsheg, shad }).flatMap(([name, { precision, recall, f1 }]) => [
+      [`${name} precision`, percent(precision)],
+      [`${name} recall`, percent(recall)],
+      [`${name} F1`, percent(f1)],
+    ]),
+    ...Object.entries(errors)
+      .filter(([, count]) => count > 0)
+      .map(([name, count]) => [`errors: ${name}`, percent(count / total)]),
   ];
 }
 
@@ -110,7 +138,8 @@ class RateColumn {
   }
 }
 
-const columnsOf = (rates: typeof RATES): RateColumn[] => Object.entries(rates).map(([title, read]) => new RateColumn(title, read));
+const columnsOf = (rates: typeof RATES): RateColumn[] =>
+  Object.entries(rates).map(([title, read]) => new RateColumn(title, read));
 
 /** One row a pair, then the mean of the rates and the rate of all together. */
 export class FolderTable {
@@ -132,7 +161,10 @@ export class FolderTable {
 
   add(id: string | number, score: Scored): void {
     const counts = score.units?.[this.#unit];
-    const edits = counts === undefined || counts.hits === null ? null : counts.substitutions! + counts.deletions! + counts.insertions!;
+    const edits =
+      counts === undefined || counts.hits === null
+        ? null
+        : counts.substitutions! + counts.deletions! + counts.insertions!;
     for (const column of [...this.#rates, ...this.#profileRates]) column.add(score);
     if (edits !== null) {
       this.#edits += edits;
@@ -147,12 +179,24 @@ export class FolderTable {
   text(): string {
     const shown = this.#shownRates();
     if (!this.#counts.some((cell) => cell !== '-')) return `${columns(this.#rows(shown)).join('\n')}\n`;
-    const together = errorRate({ distance: this.#edits, referenceLength: this.#length, hypothesisLength: this.#hypothesisLength, hits: this.#hits }, this.#options);
+    const together = errorRate(
+      {
+        distance: this.#edits,
+        referenceLength: this.#length,
+        hypothesisLength: this.#hypothesisLength,
+        hits: this.#hits,
+      },
+      this.#options,
+    );
     const [header, ...rows] = this.#rows(shown);
     const counted = [
       [...header!, 'edits/units'],
       ...rows.map((row, at) => row.concat(this.#counts[at] ?? '')),
-      ['all together', ...shown.map(({ title }) => (title === 'CER' ? percent(together) : '')), `${grouped(this.#edits)}/${grouped(this.#length)}`],
+      [
+        'all together',
+        ...shown.map(({ title }) => (title === 'CER' ? percent(together) : '')),
+        `${grouped(this.#edits)}/${grouped(this.#length)}`,
+      ],
     ];
     return `${columns(counted).join('\n')}\n`;
   }

@@ -13,18 +13,41 @@ const REPORT_MS = 100;
 export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions): Promise<Corpus> {
   const { benchmark, models, rules = 'strict', batches, threads = availableParallelism() } = options;
   const progress = new addon.CorpusProgress();
-  const request = { benchmark, models: [...models], isCompatible: rules === 'openpecha', threads, ...(batches === undefined ? {} : { batches: [...batches] }) };
-  const native = await watched(addon.openCorpus(request, progress), progress, options, () => progress.bytesRead);
+  const request = {
+    benchmark,
+    models: [...models],
+    isCompatible: rules === 'openpecha',
+    threads,
+    ...(batches === undefined ? {} : { batches: [...batches] }),
+  };
+  const native = await watched(
+    addon.openCorpus(request, progress),
+    progress,
+    options,
+    () => progress.bytesRead,
+  );
   if (native.failure !== null) throw corpusError(native.failure.code, native.failure.message);
   return new CorpusOfAddon(addon, native, models.length);
 }
 
 /** Reports progress while a work runs and stops it with the signal. */
-async function watched<Result>(work: Promise<Result>, progress: NativeProgress, { signal, onProgress }: WorkOptions, done: () => number): Promise<Result> {
-  const stop = (): void => { progress.stop(); };
+async function watched<Result>(
+  work: Promise<Result>,
+  progress: NativeProgress,
+  { signal, onProgress }: WorkOptions,
+  done: () => number,
+): Promise<Result> {
+  const stop = (): void => {
+    progress.stop();
+  };
   signal?.addEventListener('abort', stop);
   if (signal?.aborted === true) stop();
-  const timer = onProgress === undefined ? undefined : setInterval(() => { onProgress(done()); }, REPORT_MS);
+  const timer =
+    onProgress === undefined
+      ? undefined
+      : setInterval(() => {
+          onProgress(done());
+        }, REPORT_MS);
   try {
     const result = await work;
     signal?.throwIfAborted();
@@ -53,12 +76,16 @@ class CorpusOfAddon implements Corpus {
     this.batches = batches.map((name) => name ?? null);
     this.batchOf = batchOf;
     this.repeatedRows = repeatedRows;
-    this.repeated = Array.from({ length: repeated.length / 2 }, (_, at) => ({ line: repeated[2 * at]!, first: repeated[2 * at + 1]! }));
+    this.repeated = Array.from({ length: repeated.length / 2 }, (_, at) => ({
+      line: repeated[2 * at]!,
+      first: repeated[2 * at + 1]!,
+    }));
     this.models = Array.from({ length: models }, (_, model) => this.#readModel(model));
   }
 
   #readModel(model: number): CorpusModel {
-    const { failure, pages, scored, unknown, duplicate, unknownBatches, unknownBatchOf } = this.#native.model(model);
+    const { failure, pages, scored, unknown, duplicate, unknownBatches, unknownBatchOf } =
+      this.#native.model(model);
     const known = this.batchOf.length;
     return {
       failure: failure === undefined ? null : corpusError(failure.code, failure.message),
@@ -73,7 +100,9 @@ class CorpusOfAddon implements Corpus {
 
   entryName(model: number, entry: number): string | null {
     const page = this.models[model]!.pages[entry]!;
-    return page < this.batchOf.length ? this.pageName(page) : this.unknownName(model, page - this.batchOf.length);
+    return page < this.batchOf.length
+      ? this.pageName(page)
+      : this.unknownName(model, page - this.batchOf.length);
   }
 
   pageName(page: number): string | null {

@@ -21,6 +21,7 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<Corpus> {
 async function refusePipes(files: readonly CorpusFile[]): Promise<void> {
   for (const { path, label } of files) {
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && !found.isFile() && !found.isDirectory()) throw corpusError('NO_FILE', `${label}: found a pipe or a device, expected a file`);
+    if (found !== undefined && !found.isFile() && !found.isDirectory())
+      throw corpusError('NO_FILE', `${label}: found a pipe or a device, expected a file`);
   }
 }

@@ -37,6 +37,9 @@ export function cut(source: Bitmap, { x, y, width, height }: Box): Bitmap {
 export function paste(target: Bitmap, source: Bitmap, x: number, y: number): void {
   const bytes = source.width * source.channels;
   for (let row = 0; row < source.height; row++) {
-    target.data.set(source.data.subarray(row * bytes, (row + 1) * bytes), ((y + row) * target.width + x) * target.channels);
+    target.data.set(
+      source.data.subarray(row * bytes, (row + 1) * bytes),
+      ((y + row) * target.width + x) * target.channels,
+    );
   }
 }

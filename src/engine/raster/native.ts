@@ -7,16 +7,41 @@ import { fillContour } from './ts/fill.ts';
 /** The loops over pixels in Rust. Filling an outline alone is as fast in TypeScript and stays there. */
 export function nativeRaster(addon: Addon): Raster {
   return {
-    resize: (source, width, height) => ({ width, height, channels: source.channels, data: addon.rasterResize(source.data, sizeOf(source), width, height) }),
-    resizeMask: (mask, width, height) => ({ width, height, channels: 1, data: addon.rasterResizeMask(mask.data, sizeOf(mask), width, height) }),
-    binarize: (source) => ({ ...sizeOf(source), channels: 1, data: addon.rasterBinarize(source.data, sizeOf(source)) }),
+    resize: (source, width, height) => ({
+      width,
+      height,
+      channels: source.channels,
+      data: addon.rasterResize(source.data, sizeOf(source), width, height),
+    }),
+    resizeMask: (mask, width, height) => ({
+      width,
+      height,
+      channels: 1,
+      data: addon.rasterResizeMask(mask.data, sizeOf(mask), width, height),
+    }),
+    binarize: (source) => ({
+      ...sizeOf(source),
+      channels: 1,
+      data: addon.rasterBinarize(source.data, sizeOf(source)),
+    }),
     traceContours: (mask) => traceContours(addon, mask),
     rotate: (source, degrees) => {
       if (degrees === 0) return { ...source, data: source.data.slice() };
-      return { ...source, data: addon.rasterRotate(source.data, sizeOf(source), inverseRotation(source.width, source.height, degrees)) };
+      return {
+        ...source,
+        data: addon.rasterRotate(
+          source.data,
+          sizeOf(source),
+          inverseRotation(source.width, source.height, degrees),
+        ),
+      };
     },
-    cropContour: (page, contour, growWidth, growHeight) => ({ ...addon.rasterCrop(page.data, sizeOf(page), contour, growWidth, growHeight), channels: 3 }),
-    cropHeight: (page, contour, growWidth, growHeight) => addon.rasterCropHeight(page.data, sizeOf(page), contour, growWidth, growHeight),
+    cropContour: (page, contour, growWidth, growHeight) => ({
+      ...addon.rasterCrop(page.data, sizeOf(page), contour, growWidth, growHeight),
+      channels: 3,
+    }),
+    cropHeight: (page, contour, growWidth, growHeight) =>
+      addon.rasterCropHeight(page.data, sizeOf(page), contour, growWidth, growHeight),
     fillContour,
     warp: (page, mask, { points, weights }) => {
       const warped = addon.rasterWarp(page.data, mask.data, sizeOf(page), points, weights);

@@ -7,7 +7,10 @@ import type { ResampleOptions } from './sums.ts';
 import { columnOf, packColumns } from './table.ts';
 
 /** Resamples every ratio on the same draws of rows, so that any two can be compared resample by resample; null where undefined. */
-export async function bootstrapRatios(ratios: readonly Ratio[], options: ResampleOptions): Promise<(Resampled | null)[]> {
+export async function bootstrapRatios(
+  ratios: readonly Ratio[],
+  options: ResampleOptions,
+): Promise<(Resampled | null)[]> {
   checkResampling(options);
   const columns = ratios.flatMap(({ numerators, denominators }) => [numerators, denominators]);
   const { table, places } = packColumns(columns);
@@ -17,14 +20,16 @@ export async function bootstrapRatios(ratios: readonly Ratio[], options: Resampl
     if (estimate === null) return null;
     const values = columnOf(sums, table.columns, places[2 * index] ?? 0);
     const denominators = columnOf(sums, table.columns, places[2 * index + 1] ?? 0);
-    for (let resample = 0; resample < values.length; resample += 1) (values[resample] as number) /= denominators[resample] as number;
+    for (let resample = 0; resample < values.length; resample += 1)
+      (values[resample] as number) /= denominators[resample] as number;
     return { estimate, values, jackknife: jackknifeOf(ratio) };
   });
 }
 
 /** The difference of two statistics that were resampled together: left minus right. */
 export function differenceOf(left: Resampled, right: Resampled): Resampled {
-  const subtract = (from: Float64Array, other: Float64Array): Float64Array => from.map((value, at) => value - (other[at] as number));
+  const subtract = (from: Float64Array, other: Float64Array): Float64Array =>
+    from.map((value, at) => value - (other[at] as number));
   return {
     estimate: left.estimate - right.estimate,
     values: subtract(left.values, right.values),
@@ -34,7 +39,18 @@ export function differenceOf(left: Resampled, right: Resampled): Resampled {
 
 /** Throws unless there is at least one resample and the seed has 32 bits. */
 export function checkResampling({ resamples, seed }: Pick<ResampleOptions, 'resamples' | 'seed'>): void {
-  const isWhole = (value: number, low: number): boolean => Number.isInteger(value) && value >= low && value < 2 ** 32;
-  if (!isWhole(resamples, 1)) throw new ErrataError('RESAMPLES_INVALID', `expected the number of resamples to be a whole number from 1 up, got ${resamples}`, { exit: EXIT.usage });
-  if (!isWhole(seed, 0)) throw new ErrataError('SEED_INVALID', `expected the seed to be a whole number from 0 to 4294967295, got ${seed}`, { exit: EXIT.usage });
+  const isWhole = (value: number, low: number): boolean =>
+    Number.isInteger(value) && value >= low && value < 2 ** 32;
+  if (!isWhole(resamples, 1))
+    throw new ErrataError(
+      'RESAMPLES_INVALID',
+      `expected the number of resamples to be a whole number from 1 up, got ${resamples}`,
+      { exit: EXIT.usage },
+    );
+  if (!isWhole(seed, 0))
+    throw new ErrataError(
+      'SEED_INVALID',
+      `expected the seed to be a whole number from 0 to 4294967295, got ${seed}`,
+      { exit: EXIT.usage },
+    );
 }

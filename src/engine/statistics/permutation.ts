@@ -32,7 +32,11 @@ const TOLERANCE = 1e-12;
  * Paired permutation tests of pairs of ratios (by index), all on the same coins; all assignments are looked at where
  * there are no more of them than asked for.
  */
-export async function permutationTests(ratios: readonly Ratio[], pairs: readonly (readonly [left: number, right: number])[], options: ResampleOptions): Promise<PermutationTest[]> {
+export async function permutationTests(
+  ratios: readonly Ratio[],
+  pairs: readonly (readonly [left: number, right: number])[],
+  options: ResampleOptions,
+): Promise<PermutationTest[]> {
   checkResampling(options);
   const rows = ratios[0]?.numerators.length ?? 0;
   const isExact = rows < 32 && 2 ** rows <= options.resamples;
@@ -47,7 +51,10 @@ export async function permutationTests(ratios: readonly Ratio[], pairs: readonly
   return pairs.map(([left, right]) => testOf(sums[left] as SwappedSums, sums[right] as SwappedSums, isExact));
 }
 
-async function drawnSums(columns: readonly ArrayLike<number>[], options: ResampleOptions): Promise<Float64Array[]> {
+async function drawnSums(
+  columns: readonly ArrayLike<number>[],
+  options: ResampleOptions,
+): Promise<Float64Array[]> {
   const { table, places } = packColumns(columns);
   const sums = await resampledSums(table, 'swap', options);
   return places.map((place) => columnOf(sums, table.columns, place));
@@ -76,11 +83,14 @@ function testOf(left: SwappedSums, right: SwappedSums, isExact: boolean): Permut
     // what the swapped rows take from the right side and give to the left
     const numerator = (right.numerators[at] as number) - (left.numerators[at] as number);
     const denominator = (right.denominators[at] as number) - (left.denominators[at] as number);
-    const difference = (left.numerator + numerator) / (left.denominator + denominator) - (right.numerator - numerator) / (right.denominator - denominator);
+    const difference =
+      (left.numerator + numerator) / (left.denominator + denominator) -
+      (right.numerator - numerator) / (right.denominator - denominator);
     // written so that an assignment without a difference (0 / 0) counts against significance
     if (!(difference < observed - slack)) greater += 1;
     if (!(Math.abs(difference) < Math.abs(observed) - slack)) farther += 1;
   }
-  const share = (count: number): number => (isExact ? count / permutations : (count + 1) / (permutations + 1));
+  const share = (count: number): number =>
+    isExact ? count / permutations : (count + 1) / (permutations + 1);
   return { p: share(farther), pGreater: share(greater), permutations, isExact };
 }

@@ -36,14 +36,21 @@ export interface RateIntervals {
  * Bootstrap intervals of the averages of any number of metrics of one model; null where an average is undefined or
  * there are fewer than two pages (or clusters).
  */
-export async function rateIntervals(metrics: Readonly<Record<string, PageValues>>, options: IntervalOptions): Promise<RateIntervals> {
+export async function rateIntervals(
+  metrics: Readonly<Record<string, PageValues>>,
+  options: IntervalOptions,
+): Promise<RateIntervals> {
   const { resamples, seed, confidence = 0.95, cluster, clusters } = options;
   const asked: { readonly average: 'macro' | 'micro'; readonly name: string; readonly ratio: Ratio }[] = [];
   for (const [name, { rates, counts }] of Object.entries(metrics)) {
-    if (rates !== undefined) asked.push({ average: 'macro', name, ratio: clusterRatio(meanRatio(rates), clusters) });
+    if (rates !== undefined)
+      asked.push({ average: 'macro', name, ratio: clusterRatio(meanRatio(rates), clusters) });
     if (counts !== undefined) asked.push({ average: 'micro', name, ratio: clusterRatio(counts, clusters) });
   }
-  const resampled = await bootstrapRatios(asked.map(({ ratio }) => ratio), options);
+  const resampled = await bootstrapRatios(
+    asked.map(({ ratio }) => ratio),
+    options,
+  );
   const averages: Record<'macro' | 'micro', Record<string, Interval | null>> = { macro: {}, micro: {} };
   asked.forEach(({ average, name }, index) => {
     const statistic = resampled[index] ?? null;

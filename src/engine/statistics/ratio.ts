@@ -12,13 +12,18 @@ export function meanRatio(rates: ArrayLike<number>): Ratio {
 }
 
 /** Adds up the pages of each cluster, clusters in the order in which they first occur: they are what is resampled then. */
-export function clusterRatio({ numerators, denominators }: Ratio, clusters: readonly string[] | undefined): Ratio {
+export function clusterRatio(
+  { numerators, denominators }: Ratio,
+  clusters: readonly string[] | undefined,
+): Ratio {
   if (clusters === undefined) return { numerators, denominators };
   const places = new Map<string, number>();
   for (const cluster of clusters) if (!places.has(cluster)) places.set(cluster, places.size);
   const sum = (values: ArrayLike<number>): Float64Array => {
     const sums = new Float64Array(places.size);
-    clusters.forEach((cluster, page) => { (sums[places.get(cluster) ?? 0] as number) += values[page] ?? 0; });
+    clusters.forEach((cluster, page) => {
+      (sums[places.get(cluster) ?? 0] as number) += values[page] ?? 0;
+    });
     return sums;
   };
   return { numerators: sum(numerators), denominators: sum(denominators) };

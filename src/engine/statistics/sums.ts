@@ -25,7 +25,11 @@ export interface ResampleOptions {
 const WORK_AT_ONCE = 100_000_000;
 
 /** Weighted column sums of all resamples, one row of sums a resample. */
-export async function resampledSums(table: Table, scheme: Scheme, options: ResampleOptions): Promise<Float64Array> {
+export async function resampledSums(
+  table: Table,
+  scheme: Scheme,
+  options: ResampleOptions,
+): Promise<Float64Array> {
   const { resamples, signal, onProgress } = options;
   const sums = new Float64Array(resamples * table.columns);
   const atOnce = Math.max(1, Math.floor(WORK_AT_ONCE / Math.max(1, table.rows * (table.columns + 2))));
@@ -39,14 +43,33 @@ export async function resampledSums(table: Table, scheme: Scheme, options: Resam
   return sums;
 }
 
-function sumPart(table: Table, scheme: Scheme, { seed, threads = 0 }: ResampleOptions, first: number, count: number): Float64Array {
+function sumPart(
+  table: Table,
+  scheme: Scheme,
+  { seed, threads = 0 }: ResampleOptions,
+  first: number,
+  count: number,
+): Float64Array {
   const addon = selectedAddon();
   if (addon === undefined) return sumInTypeScript(table, scheme, seed, first, count);
-  return addon.resampledSums(table.values, { columns: table.columns, isSwap: scheme === 'swap', seed, first, count, threads });
+  return addon.resampledSums(table.values, {
+    columns: table.columns,
+    isSwap: scheme === 'swap',
+    seed,
+    first,
+    count,
+    threads,
+  });
 }
 
 /** The twin of the addon's function: the same products, added in the same order. */
-export function sumInTypeScript(table: Table, scheme: Scheme, seed: number, first: number, count: number): Float64Array {
+export function sumInTypeScript(
+  table: Table,
+  scheme: Scheme,
+  seed: number,
+  first: number,
+  count: number,
+): Float64Array {
   const { columns, rows } = table;
   const sums = new Float64Array(count * columns);
   const weights = new Uint16Array(rows);
@@ -60,14 +83,25 @@ export function sumInTypeScript(table: Table, scheme: Scheme, seed: number, firs
   return sums;
 }
 
-function sumColumn({ values, columns, rows }: Table, weights: Uint16Array, column: number, totals: Float64Array): void {
+function sumColumn(
+  { values, columns, rows }: Table,
+  weights: Uint16Array,
+  column: number,
+  totals: Float64Array,
+): void {
   let total = 0;
-  for (let row = 0, at = column; row < rows; row += 1, at += columns) total += (weights[row] as number) * (values[at] as number);
+  for (let row = 0, at = column; row < rows; row += 1, at += columns)
+    total += (weights[row] as number) * (values[at] as number);
   totals[column] = total;
 }
 
 /** Four columns at once, because four sums fit into registers and the weights are then read once for them. */
-function sumFourColumns({ values, columns, rows }: Table, weights: Uint16Array, column: number, totals: Float64Array): void {
+function sumFourColumns(
+  { values, columns, rows }: Table,
+  weights: Uint16Array,
+  column: number,
+  totals: Float64Array,
+): void {
   let first = 0;
   let second = 0;
   let third = 0;
@@ -87,5 +121,7 @@ function sumFourColumns({ values, columns, rows }: Table, weights: Uint16Array, 
 
 /** Lets signals and timers in; a timer because it is the same in Node and in a browser. */
 function nextTurn(): Promise<void> {
-  return new Promise((resolve) => { setTimeout(resolve, 0); });
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 }

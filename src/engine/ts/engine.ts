@@ -28,7 +28,11 @@ export const tsEngine: Engine = {
   align(reference, hypothesis, unit) {
     checkPair(reference, hypothesis);
     const symbols = internPair(reference, hypothesis, unit);
-    return scriptOffsets(canonicalScript(symbols.reference, symbols.hypothesis), cutUnits(reference, unit), cutUnits(hypothesis, unit));
+    return scriptOffsets(
+      canonicalScript(symbols.reference, symbols.hypothesis),
+      cutUnits(reference, unit),
+      cutUnits(hypothesis, unit),
+    );
   },
   record(reference, hypothesis, plan) {
     checkPair(reference, hypothesis);
@@ -57,7 +61,12 @@ function unitDistance(reference: string, hypothesis: string, unit: Unit): number
   return sequenceDistance(symbols.reference, symbols.hypothesis);
 }
 
-async function distanceMany(references: readonly string[], hypotheses: readonly string[], unit: Unit, { signal }: ManyOptions): Promise<Uint32Array> {
+async function distanceMany(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  unit: Unit,
+  { signal }: ManyOptions,
+): Promise<Uint32Array> {
   const distances = new Uint32Array(references.length);
   const breather = new Breather(signal);
   for (let at = 0; at < references.length; at += 1) {
@@ -68,7 +77,13 @@ async function distanceMany(references: readonly string[], hypotheses: readonly 
   return distances;
 }
 
-async function recordMany(references: readonly string[], hypotheses: readonly string[], plan: Plan, { signal }: ManyOptions, take: TakeRecords): Promise<void> {
+async function recordMany(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  plan: Plan,
+  { signal }: ManyOptions,
+  take: TakeRecords,
+): Promise<void> {
   const breather = new Breather(signal);
   for (let first = 0; first < references.length; first += CHUNK_RECORDS) {
     const count = Math.min(CHUNK_RECORDS, references.length - first);

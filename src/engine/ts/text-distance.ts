@@ -20,17 +20,29 @@ export function codePointDistance(reference: string, hypothesis: string): number
   let prefix = 0;
   while (prefix < shorter && reference.charCodeAt(prefix) === hypothesis.charCodeAt(prefix)) prefix += 1;
   let suffix = 0;
-  while (suffix < shorter - prefix && reference.charCodeAt(reference.length - 1 - suffix) === hypothesis.charCodeAt(hypothesis.length - 1 - suffix)) suffix += 1;
-  if (copyBasic(reference, prefix, reference.length - suffix, referenceMiddle) && copyBasic(hypothesis, prefix, hypothesis.length - suffix, hypothesisMiddle)) {
+  while (
+    suffix < shorter - prefix &&
+    reference.charCodeAt(reference.length - 1 - suffix) ===
+      hypothesis.charCodeAt(hypothesis.length - 1 - suffix)
+  )
+    suffix += 1;
+  if (
+    copyBasic(reference, prefix, reference.length - suffix, referenceMiddle) &&
+    copyBasic(hypothesis, prefix, hypothesis.length - suffix, hypothesisMiddle)
+  ) {
     return trimmedDistance(referenceMiddle, hypothesisMiddle);
   }
-  return sequenceDistance(sequenceOf(codePoints(reference), ALL_PLANES), sequenceOf(codePoints(hypothesis), ALL_PLANES));
+  return sequenceDistance(
+    sequenceOf(codePoints(reference), ALL_PLANES),
+    sequenceOf(codePoints(hypothesis), ALL_PLANES),
+  );
 }
 
 /** Copies a part of a text; false when it holds surrogates, also half of a pair that the cut went through. */
 function copyBasic(text: string, start: number, end: number, target: Sequence): boolean {
   const length = end - start;
-  if (target.symbols.length < length) target.symbols = new Int32Array(Math.max(length, 2 * target.symbols.length));
+  if (target.symbols.length < length)
+    target.symbols = new Int32Array(Math.max(length, 2 * target.symbols.length));
   const { symbols } = target;
   target.length = length;
   for (let at = 0; at < length; at += 1) {

@@ -10,11 +10,16 @@ export const provider: Provider<ChatSettings> = {
   name: 'deepseek',
   settings: deepseekSettings,
   ...SERVICE_DEFAULTS,
-  price: ({ model_name }) => (model_name === 'deepseek-chat' ? { inputPerMillion: 0.28, outputPerMillion: 0.42 } : undefined),
+  price: ({ model_name }) =>
+    model_name === 'deepseek-chat' ? { inputPerMillion: 0.28, outputPerMillion: 0.42 } : undefined,
   estimate: estimateUsage,
   create(settings, context) {
     const key = readKey(settings, 'DEEPSEEK_API_KEY', context);
     const limits = narrowed({ maxBytes: 10_000_000 }, settings);
-    return createChatRecognizer(settings, { provider: 'deepseek', baseUrl: settings.base_url ?? 'https://api.deepseek.com', key, limits }, context);
+    return createChatRecognizer(
+      settings,
+      { provider: 'deepseek', baseUrl: settings.base_url ?? 'https://api.deepseek.com', key, limits },
+      context,
+    );
   },
 };

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { geminiSettings, type GeminiSettings } from '../../schema/service-settings.ts';
 import type { PreparedImage, Provider, Recognition } from '../provider.ts';
 import { Transport } from '../transport/index.ts';
-import { blocked, clientError, complete, malformed, truncated, type RecognitionFacts } from './shared/answer.ts';
+import {
+  blocked,
+  clientError,
+  complete,
+  malformed,
+  truncated,
+  type RecognitionFacts,
+} from './shared/answer.ts';
 import { readKey } from './shared/api-key.ts';
 import { createGenai, createGenerativeAi } from './shared/gemini-clients.ts';
 import { narrowed } from './shared/image-limits.ts';
@@ -17,7 +24,8 @@ export const provider: Provider<GeminiSettings> = {
   name: 'gemini',
   settings: geminiSettings,
   ...SERVICE_DEFAULTS,
-  price: ({ model_name }) => (model_name === 'gemini-2.0-flash' ? { inputPerMillion: 0.1, outputPerMillion: 0.4 } : undefined),
+  price: ({ model_name }) =>
+    model_name === 'gemini-2.0-flash' ? { inputPerMillion: 0.1, outputPerMillion: 0.4 } : undefined,
   estimate: estimateUsage,
   async create(settings, context) {
     const key = readKey(settings, 'GEMINI_API_KEY', context);
@@ -40,12 +48,28 @@ export const provider: Provider<GeminiSettings> = {
 };
 
 const answerSchema = z.looseObject({
-  candidates: z.array(z.looseObject({
-    content: z.looseObject({ parts: z.array(z.looseObject({ text: z.string().optional(), thought: z.boolean().optional() })).optional() }).optional(),
-    finishReason: z.string().optional(),
-  })).optional(),
+  candidates: z
+    .array(
+      z.looseObject({
+        content: z
+          .looseObject({
+            parts: z
+              .array(z.looseObject({ text: z.string().optional(), thought: z.boolean().optional() }))
+              .optional(),
+          })
+          .optional(),
+        finishReason: z.string().optional(),
+      }),
+    )
+    .optional(),
   promptFeedback: z.looseObject({ blockReason: z.string().optional() }).optional(),
-  usageMetadata: z.looseObject({ promptTokenCount: z.number().optional(), candidatesTokenCount: z.number().optional(), thoughtsTokenCount: z.number().optional() }).optional(),
+  usageMetadata: z
+    .looseObject({
+      promptTokenCount: z.number().optional(),
+      candidatesTokenCount: z.number().optional(),
+      thoughtsTokenCount: z.number().optional(),
+    })
+    .optional(),
   modelVersion: z.string().optional(),
 });
 
@@ -54,15 +78,26 @@ function readAnswer(answer: unknown, trim: boolean, image: PreparedImage | undef
   if (!success) throw malformed('gemini', 'candidates', answer);
   const usage = data.usageMetadata;
   const facts: RecognitionFacts = {
-    ...(usage === undefined ? {} : { usage: { inputTokens: usage.promptTokenCount, outputTokens: sum(usage.candidatesTokenCount, usage.thoughtsTokenCount) } }),
+    ...(usage === undefined
+      ? {}
+      : {
+          usage: {
+            inputTokens: usage.promptTokenCount,
+            outputTokens: sum(usage.candidatesTokenCount, usage.thoughtsTokenCount),
+          },
+        }),
     details: { model: data.modelVersion, image: image?.changes },
   };
   const blockReason = data.promptFeedback?.blockReason;
   if (blockReason !== undefined) return blocked(blockReason, facts);
   const candidate = data.candidates?.[0];
-  if (candidate === undefined || (candidate.finishReason === undefined && candidate.content === undefined)) throw malformed('gemini', 'a candidate', answer);
+  if (candidate === undefined || (candidate.finishReason === undefined && candidate.content === undefined))
+    throw malformed('gemini', 'a candidate', answer);
   // thoughts of the model are no part of the page
-  const text = (candidate.content?.parts ?? []).filter(({ thought }) => thought !== true).map((part) => part.text ?? '').join('');
+  const text = (candidate.content?.parts ?? [])
+    .filter(({ thought }) => thought !== true)
+    .map((part) => part.text ?? '')
+    .join('');
   const reason = candidate.finishReason ?? 'STOP';
   if (reason === 'STOP') return complete(text, trim, facts);
   return reason === 'MAX_TOKENS' ? truncated(text, trim, reason, facts) : blocked(reason, facts);

@@ -27,7 +27,9 @@ export const provider: Provider<VisionSettings> = {
       async recognize(page, { signal }) {
         const image = await context.prepareImage(page, narrowed(LIMITS, settings));
         try {
-          return await transport.attempt(signal, async ({ headers, answer }) => readAnswer(await client.annotate(image, headers), answer(), settings.trim, image));
+          return await transport.attempt(signal, async ({ headers, answer }) =>
+            readAnswer(await client.annotate(image, headers), answer(), settings.trim, image),
+          );
         } catch (error) {
           throw clientError('google_cloud_vision', error);
         }
@@ -41,14 +43,21 @@ export const provider: Provider<VisionSettings> = {
 };
 
 const answerSchema = z.looseObject({
-  responses: z.tuple([z.looseObject({
-    error: z.looseObject({ code: z.number().nullish(), message: z.string().nullish() }).nullish(),
-    fullTextAnnotation: z.looseObject({ text: z.string().nullish() }).nullish(),
-    textAnnotations: z.array(z.looseObject({ description: z.string().nullish() })).nullish(),
-  })]),
+  responses: z.tuple([
+    z.looseObject({
+      error: z.looseObject({ code: z.number().nullish(), message: z.string().nullish() }).nullish(),
+      fullTextAnnotation: z.looseObject({ text: z.string().nullish() }).nullish(),
+      textAnnotations: z.array(z.looseObject({ description: z.string().nullish() })).nullish(),
+    }),
+  ]),
 });
 
-function readAnswer(answer: unknown, raw: Uint8Array | undefined, trim: boolean, image: PreparedImage): Recognition {
+function readAnswer(
+  answer: unknown,
+  raw: Uint8Array | undefined,
+  trim: boolean,
+  image: PreparedImage,
+): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('google_cloud_vision', 'one response', answer);
   const [response] = data.responses;
@@ -57,10 +66,18 @@ function readAnswer(answer: unknown, raw: Uint8Array | undefined, trim: boolean,
   return complete(text, trim, { details: { image: image.changes }, ...(raw === undefined ? {} : { raw }) });
 }
 
-function pageError({ code, message }: { readonly code?: number | null | undefined; readonly message?: string | null | undefined }): ProviderError {
+function pageError({
+  code,
+  message,
+}: {
+  readonly code?: number | null | undefined;
+  readonly message?: string | null | undefined;
+}): ProviderError {
   const text = `google_cloud_vision: ${(message ?? 'error without a message').slice(0, 300)}`;
   const details = { rpc_code: code ?? null };
-  if (code === RESOURCE_EXHAUSTED) return new ProviderError('RATE_LIMITED', text, { kind: 'rateLimit', details });
-  if (typeof code === 'number' && TRANSIENT.has(code)) return new ProviderError('UNAVAILABLE', text, { kind: 'retryable', details });
+  if (code === RESOURCE_EXHAUSTED)
+    return new ProviderError('RATE_LIMITED', text, { kind: 'rateLimit', details });
+  if (typeof code === 'number' && TRANSIENT.has(code))
+    return new ProviderError('UNAVAILABLE', text, { kind: 'retryable', details });
   return new ProviderError('PAGE_REFUSED', text, { kind: 'page', details });
 }

@@ -1,7 +1,16 @@
 import type { Provider } from '../provider.ts';
 
 /** Names of the built-in providers, in the order they are listed to the user. */
-export const PROVIDER_NAMES = ['bdrc', 'tesseract', 'google_cloud_vision', 'gemini', 'deepseek', 'openai_compatible', 'command', 'csv'] as const;
+export const PROVIDER_NAMES = [
+  'bdrc',
+  'tesseract',
+  'google_cloud_vision',
+  'gemini',
+  'deepseek',
+  'openai_compatible',
+  'command',
+  'csv',
+] as const;
 
 export type ProviderName = (typeof PROVIDER_NAMES)[number];
 

@@ -13,9 +13,19 @@ export const provider: Provider<ChatSettings> = {
   estimate: estimateUsage,
   create(settings, context) {
     const { base_url: baseUrl } = settings;
-    if (baseUrl === undefined) throw new ProviderError('CONFIG_INVALID', 'base_url: expected an address, found none', { kind: 'configuration' });
-    const limits = narrowed({ mimeTypes: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 15_000_000 }, settings);
-    return createChatRecognizer(settings, { provider: 'openai_compatible', baseUrl, key: keyFor(settings, baseUrl, context), limits }, context);
+    if (baseUrl === undefined)
+      throw new ProviderError('CONFIG_INVALID', 'base_url: expected an address, found none', {
+        kind: 'configuration',
+      });
+    const limits = narrowed(
+      { mimeTypes: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 15_000_000 },
+      settings,
+    );
+    return createChatRecognizer(
+      settings,
+      { provider: 'openai_compatible', baseUrl, key: keyFor(settings, baseUrl, context), limits },
+      context,
+    );
   },
 };
 
@@ -26,5 +36,7 @@ function keyFor(settings: ChatSettings, baseUrl: string, context: ProviderContex
   const { hostname } = new URL(baseUrl);
   const isOpenAi = hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com');
   if (isOpenAi) return context.secret('OPENAI_API_KEY');
-  return isLoopback(hostname) && (context.env.OPENAI_API_KEY ?? '') !== '' ? context.secret('OPENAI_API_KEY') : undefined;
+  return isLoopback(hostname) && (context.env.OPENAI_API_KEY ?? '') !== ''
+    ? context.secret('OPENAI_API_KEY')
+    : undefined;
 }

@@ -29,24 +29,63 @@ export function failureOf(refusal: Refusal, asked: Asked): ProviderError {
   const said = messageOf(body);
   const details: Record<string, Json> = { http_status: status, body: bodyStart(body) };
   const fail = (code: string, kind: FailureKind, text: string, wait?: number): ProviderError =>
-    new ProviderError(code, `${text}${said === '' ? '' : `: ${said}`}`, { kind, details, retryAfterMs: wait });
-  if (status >= 300 && status < 400) return new ProviderError('UNEXPECTED_REDIRECT', `unexpected redirect (HTTP ${status}) by ${asked.provider}, not followed`, { kind: 'page', details });
-  if (status === 402 || isOutOfBalance(status, body)) return fail('NO_BALANCE', 'credentials', `insufficient balance at ${asked.provider} (HTTP ${status})`);
-  if (isBadKey(status, body)) return fail('CREDENTIALS_REJECTED', 'credentials', `credentials rejected by ${asked.provider} (HTTP ${status})`);
-  if (status === 404) return fail('MODEL_NOT_FOUND', 'data', `model ${asked.modelName ?? asked.provider} not found (HTTP 404 of ${asked.provider})`);
+    new ProviderError(code, `${text}${said === '' ? '' : `: ${said}`}`, {
+      kind,
+      details,
+      retryAfterMs: wait,
+    });
+  if (status >= 300 && status < 400)
+    return new ProviderError(
+      'UNEXPECTED_REDIRECT',
+      `unexpected redirect (HTTP ${status}) by ${asked.provider}, not followed`,
+      { kind: 'page', details },
+    );
+  if (status === 402 || isOutOfBalance(status, body))
+    return fail('NO_BALANCE', 'credentials', `insufficient balance at ${asked.provider} (HTTP ${status})`);
+  if (isBadKey(status, body))
+    return fail(
+      'CREDENTIALS_REJECTED',
+      'credentials',
+      `credentials rejected by ${asked.provider} (HTTP ${status})`,
+    );
+  if (status === 404)
+    return fail(
+      'MODEL_NOT_FOUND',
+      'data',
+      `model ${asked.modelName ?? asked.provider} not found (HTTP 404 of ${asked.provider})`,
+    );
   if (status === 429) return rateLimit(refusal, asked, details, said);
-  if (status === 408 || status === 409 || status === 425 || status >= 500) return fail('UNAVAILABLE', 'retryable', `${asked.provider} unavailable (HTTP ${status})`, retryAfterMs(refusal));
+  if (status === 408 || status === 409 || status === 425 || status >= 500)
+    return fail(
+      'UNAVAILABLE',
+      'retryable',
+      `${asked.provider} unavailable (HTTP ${status})`,
+      retryAfterMs(refusal),
+    );
   return fail('REQUEST_REFUSED', 'page', `refused by ${asked.provider} (HTTP ${status})`);
 }
 
-function rateLimit(refusal: Refusal, { provider }: Asked, details: Readonly<Record<string, Json>>, said: string): ProviderError {
+function rateLimit(
+  refusal: Refusal,
+  { provider }: Asked,
+  details: Readonly<Record<string, Json>>,
+  said: string,
+): ProviderError {
   const wait = retryAfterMs(refusal);
   const tail = said === '' ? '' : `: ${said}`;
   // a quota of the day is not back after the seconds that the same answer names
   if (/"quotaId"\s*:\s*"[^"]*PerDay/u.test(refusal.body)) {
-    return new ProviderError('QUOTA_EXHAUSTED', `daily quota of ${provider} exhausted${tail}`, { kind: 'quota', details, retryAfterMs: wait });
+    return new ProviderError('QUOTA_EXHAUSTED', `daily quota of ${provider} exhausted${tail}`, {
+      kind: 'quota',
+      details,
+      retryAfterMs: wait,
+    });
   }
-  return new ProviderError('RATE_LIMITED', `rate limit of ${provider} (HTTP 429)${tail}`, { kind: 'rateLimit', details, retryAfterMs: wait });
+  return new ProviderError('RATE_LIMITED', `rate limit of ${provider} (HTTP 429)${tail}`, {
+    kind: 'rateLimit',
+    details,
+    retryAfterMs: wait,
+  });
 }
 
 function isBadKey(status: number, body: string): boolean {
@@ -66,7 +105,13 @@ function messageOf(body: string): string {
     const value: unknown = JSON.parse(body);
     const { error } = (Array.isArray(value) ? value[0] : value) as { error?: unknown };
     if (typeof error === 'string') text = error;
-    else if (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string') text = error.message;
+    else if (
+      typeof error === 'object' &&
+      error !== null &&
+      'message' in error &&
+      typeof error.message === 'string'
+    )
+      text = error.message;
   } catch {
     // not JSON: a page of a proxy, whose text helps nobody in a message; the journal keeps its start
   }

@@ -74,13 +74,22 @@ export class Transport {
     try {
       return await this.#send(url, init, headers, signal, attempt);
     } catch (error) {
-      const failure = signal?.aborted === true || error instanceof ProviderError ? error : connectionFailure(error, this.#asked.provider, url.origin);
+      const failure =
+        signal?.aborted === true || error instanceof ProviderError
+          ? error
+          : connectionFailure(error, this.#asked.provider, url.origin);
       if (attempt !== undefined) attempt.failure = failure;
       throw failure;
     }
   };
 
-  async #send(url: URL, init: RequestInit, headers: Headers, signal: AbortSignal | undefined, attempt: Attempt | undefined): Promise<Response> {
+  async #send(
+    url: URL,
+    init: RequestInit,
+    headers: Headers,
+    signal: AbortSignal | undefined,
+    attempt: Attempt | undefined,
+  ): Promise<Response> {
     checkUrl(url);
     signal?.throwIfAborted();
     const body = await bodyOf(init.body, headers);
@@ -97,10 +106,20 @@ export class Transport {
       ...(signal === undefined ? {} : { signal }),
     });
     const header = (name: string): string | undefined => [answer.headers[name]].flat()[0];
-    const bytes = await readBody(answer.body, header('content-encoding'), header('content-length'), this.#maxResponseBytes);
+    const bytes = await readBody(
+      answer.body,
+      header('content-encoding'),
+      header('content-length'),
+      this.#maxResponseBytes,
+    );
     const status = answer.statusCode;
-    if (status < 200 || status >= 300) throw failureOf({ status, header, body: bytes.toString('utf8') }, this.#asked);
-    if (attempt === undefined) return new Response(status === 204 || status === 205 ? null : new Uint8Array(bytes), { status, headers: { 'content-type': header('content-type') ?? 'application/octet-stream' } });
+    if (status < 200 || status >= 300)
+      throw failureOf({ status, header, body: bytes.toString('utf8') }, this.#asked);
+    if (attempt === undefined)
+      return new Response(status === 204 || status === 205 ? null : new Uint8Array(bytes), {
+        status,
+        headers: { 'content-type': header('content-type') ?? 'application/octet-stream' },
+      });
     const value = parseObject(bytes, this.#asked.provider);
     attempt.answer = bytes;
     return new JsonResponse(status, url.href, bytes, value) as unknown as Response;
@@ -118,7 +137,9 @@ export class Transport {
 
 function checkUrl({ protocol, hostname, origin }: URL): void {
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) return;
-  throw new ProviderError('CONFIG_INVALID', `${origin}: expected an https address (http for loopback only)`, { kind: 'configuration' });
+  throw new ProviderError('CONFIG_INVALID', `${origin}: expected an https address (http for loopback only)`, {
+    kind: 'configuration',
+  });
 }
 
 async function bodyOf(body: RequestInit['body'], headers: Headers): Promise<string | Uint8Array | undefined> {
@@ -140,6 +161,16 @@ function parseObject(bytes: Buffer, provider: string): object {
   } catch {
     // told below
   }
-  const what = !isUtf8(bytes) ? 'bytes that are not UTF-8' : text.trim() === '' ? 'an empty answer' : text.trimStart().startsWith('<') ? 'HTML' : 'something else or a cut answer';
-  throw new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected a JSON object, found ${what}`, { kind: 'retryable', details: { body: bodyStart(text) } });
+  const what = !isUtf8(bytes)
+    ? 'bytes that are not UTF-8'
+    : text.trim() === ''
+      ? 'an empty answer'
+      : text.trimStart().startsWith('<')
+        ? 'HTML'
+        : 'something else or a cut answer';
+  throw new ProviderError(
+    'MALFORMED_RESPONSE',
+    `malformed response of ${provider}: expected a JSON object, found ${what}`,
+    { kind: 'retryable', details: { body: bodyStart(text) } },
+  );
 }

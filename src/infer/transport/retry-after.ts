@@ -31,7 +31,9 @@ function secondsOrDate(value: string | null | undefined, nowMs: number): number 
 }
 
 function numeric(value: string | null | undefined, factor: number): number | undefined {
-  return value !== null && value !== undefined && /^\d+(?:\.\d+)?$/u.test(value.trim()) ? Math.ceil(Number(value) * factor) : undefined;
+  return value !== null && value !== undefined && /^\d+(?:\.\d+)?$/u.test(value.trim())
+    ? Math.ceil(Number(value) * factor)
+    : undefined;
 }
 
 function sentence(body: string): number | undefined {

@@ -2,7 +2,8 @@ import { codePointName, type Spot } from '../finding.ts';
 
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 /** Scripts in which joiners change the shape of letters, and in which a zero-width space separates words. */
-const JOINING = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}]/u;
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}]/u;
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
@@ -29,8 +30,14 @@ function* places(text: string): Generator<{ readonly character: string; readonly
 export function* findInvisible(text: string): Generator<Spot> {
   if (text.startsWith('\ufeff')) yield { code: 'BOM', offset: 0, message: 'byte order mark at the start' };
   const carriageReturn = text.indexOf('\r');
-  if (carriageReturn >= 0) yield { code: 'CARRIAGE_RETURN', offset: carriageReturn, message: 'carriage return, expected LF alone' };
-  for (const { character, offset } of places(text)) yield { code: DROPPABLE.test(character) ? 'ZERO_WIDTH' : 'INVISIBLE', offset, message: `invisible character ${codePointName(character)}` };
+  if (carriageReturn >= 0)
+    yield { code: 'CARRIAGE_RETURN', offset: carriageReturn, message: 'carriage return, expected LF alone' };
+  for (const { character, offset } of places(text))
+    yield {
+      code: DROPPABLE.test(character) ? 'ZERO_WIDTH' : 'INVISIBLE',
+      offset,
+      message: `invisible character ${codePointName(character)}`,
+    };
 }
 
 /** The text without a byte order mark, carriage returns and droppable invisible characters. */

@@ -1,7 +1,39 @@
 import { codePointName, type Spot } from '../finding.ts';
 
-const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Tibetan', 'Armenian', 'Hebrew', 'Arabic', 'Syriac', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala',
-  'Thai', 'Lao', 'Myanmar', 'Khmer', 'Mongolian', 'Georgian', 'Ethiopic', 'Hangul', 'Hiragana', 'Katakana', 'Han', 'Cherokee', 'Coptic', 'Phags_Pa'] as const;
+const SCRIPTS = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Tibetan',
+  'Armenian',
+  'Hebrew',
+  'Arabic',
+  'Syriac',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Thai',
+  'Lao',
+  'Myanmar',
+  'Khmer',
+  'Mongolian',
+  'Georgian',
+  'Ethiopic',
+  'Hangul',
+  'Hiragana',
+  'Katakana',
+  'Han',
+  'Cherokee',
+  'Coptic',
+  'Phags_Pa',
+] as const;
 
 type Script = (typeof SCRIPTS)[number];
 
@@ -18,7 +50,15 @@ const SHORT_RUN = 2;
 
 /** Marks of other scripts that look like Tibetan ones, with the one that is meant. */
 const TIBETAN_ALIKE: ReadonlyMap<string, string> = new Map([
-  ['|', '\u0f0d'], ['\u00a6', '\u0f0d'], ['\u0964', '\u0f0d'], ['\u0965', '\u0f0e'], ['\u2016', '\u0f0e'], ['\u00b7', '\u0f0b'], ['\u2027', '\u0f0b'], ['\u30fb', '\u0f0b'], ['\u02d9', '\u0f0b'],
+  ['|', '\u0f0d'],
+  ['\u00a6', '\u0f0d'],
+  ['\u0964', '\u0f0d'],
+  ['\u0965', '\u0f0e'],
+  ['\u2016', '\u0f0e'],
+  ['\u00b7', '\u0f0b'],
+  ['\u2027', '\u0f0b'],
+  ['\u30fb', '\u0f0b'],
+  ['\u02d9', '\u0f0b'],
 ]);
 
 const known = new Map<string, Script | undefined>();
@@ -68,16 +108,39 @@ export function* findStrayScripts(text: string): Generator<Spot> {
     const before = runs[at - 1];
     const name = `${codePointName(run.text)} ${JSON.stringify(run.text.slice(0, 20))}`;
     // of two alphabets in a word the rarer is the intruder, which has been told of
-    if (run.isJoined && run.script !== dominant && before !== undefined && ALIKE.has(run.script) && ALIKE.has(before.script)) {
-      yield { code: 'HOMOGLYPH', offset: run.offset, message: `${run.script} ${name} in a ${before.script} word` };
-    } else if (dominant !== undefined && run.script !== dominant && !(TOGETHER.has(run.script) && TOGETHER.has(dominant)) && isStray(run, before, runs[at + 1])) {
-      yield { code: 'STRAY_SCRIPT', offset: run.offset, message: `${run.script} ${name} on a ${dominant} page` };
+    if (
+      run.isJoined &&
+      run.script !== dominant &&
+      before !== undefined &&
+      ALIKE.has(run.script) &&
+      ALIKE.has(before.script)
+    ) {
+      yield {
+        code: 'HOMOGLYPH',
+        offset: run.offset,
+        message: `${run.script} ${name} in a ${before.script} word`,
+      };
+    } else if (
+      dominant !== undefined &&
+      run.script !== dominant &&
+      !(TOGETHER.has(run.script) && TOGETHER.has(dominant)) &&
+      isStray(run, before, runs[at + 1])
+    ) {
+      yield {
+        code: 'STRAY_SCRIPT',
+        offset: run.offset,
+        message: `${run.script} ${name} on a ${dominant} page`,
+      };
     }
   }
   if (dominant === 'Tibetan') yield* findTibetanLookAlikes(text);
 }
 
-function isStray({ text, isJoined }: Run & { readonly isJoined: boolean }, before: Run | undefined, after: (Run & { readonly isJoined: boolean }) | undefined): boolean {
+function isStray(
+  { text, isJoined }: Run & { readonly isJoined: boolean },
+  before: Run | undefined,
+  after: (Run & { readonly isJoined: boolean }) | undefined,
+): boolean {
   return [...text].length <= SHORT_RUN || (isJoined && before !== undefined) || after?.isJoined === true;
 }
 
@@ -85,7 +148,12 @@ function* findTibetanLookAlikes(text: string): Generator<Spot> {
   let offset = 0;
   for (const character of text) {
     const meant = TIBETAN_ALIKE.get(character);
-    if (meant !== undefined) yield { code: 'HOMOGLYPH', offset, message: `${codePointName(character)} ${JSON.stringify(character)} on a Tibetan page, expected ${codePointName(meant)}` };
+    if (meant !== undefined)
+      yield {
+        code: 'HOMOGLYPH',
+        offset,
+        message: `${codePointName(character)} ${JSON.stringify(character)} on a Tibetan page, expected ${codePointName(meant)}`,
+      };
     offset += character.length;
   }
 }

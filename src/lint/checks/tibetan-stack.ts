@@ -27,7 +27,8 @@ export function* findIllegalStacks(text: string): Generator<Spot> {
     if (LETTER.test(character)) stack = { marks: new Set(), letters: 1, phase: 'letters' };
     else if (SUBJOINED.test(character) || VOWEL.test(character) || FINAL.test(character)) {
       const fault = stack === undefined ? `without a letter before it` : extend(stack, character);
-      if (fault !== undefined) yield { code: 'TIBETAN_STACK', offset, message: `${codePointName(character)} ${fault}` };
+      if (fault !== undefined)
+        yield { code: 'TIBETAN_STACK', offset, message: `${codePointName(character)} ${fault}` };
     } else if (!FREE.test(character)) stack = undefined;
     offset += character.length;
   }

@@ -33,7 +33,10 @@ function columnsOf(header: readonly string[], path: string): readonly [number, n
   const shapes = SHAPES.map((shape) => ({ shape, missing: shape.filter((name) => !names.includes(name)) }));
   const best = shapes.toSorted((left, right) => left.missing.length - right.missing.length)[0];
   if (best === undefined || best.missing.length > 0) {
-    throw dataError('MISSING_COLUMN', `${path}:1: missing column ${best?.missing.join(', ')}, expected ${SHAPES.map((shape) => shape.join(',')).join(' or ')}`);
+    throw dataError(
+      'MISSING_COLUMN',
+      `${path}:1: missing column ${best?.missing.join(', ')}, expected ${SHAPES.map((shape) => shape.join(',')).join(' or ')}`,
+    );
   }
   const [image, batch, transcript] = best.shape;
   return [names.indexOf(image), names.indexOf(batch), names.indexOf(transcript)];
@@ -56,14 +59,20 @@ export async function* readAnnotations(path: string): AsyncGenerator<AnnotationR
       } else if (record.length > 1 || record[0]?.trim() !== '') {
         checkLength(record, header, `${path}:${line}`);
         const [image, batch, transcript] = columns;
-        yield { imageName: record[image] ?? '', batchId: record[batch] ?? '', transcript: record[transcript] ?? '', line };
+        yield {
+          imageName: record[image] ?? '',
+          batchId: record[batch] ?? '',
+          transcript: record[transcript] ?? '',
+          line,
+        };
       }
       line = info.lines + 1;
     }
   } catch (error) {
     throw error instanceof CsvError ? csvError(error, path, line) : error;
   }
-  if (header === undefined) throw dataError('EMPTY_FILE', `${path}: empty file, expected a CSV with a header`);
+  if (header === undefined)
+    throw dataError('EMPTY_FILE', `${path}: empty file, expected a CSV with a header`);
 }
 
 function checkLength(record: readonly string[], header: readonly string[], place: string): void {
@@ -73,7 +82,16 @@ function checkLength(record: readonly string[], header: readonly string[], place
 }
 
 function csvError(error: CsvError, path: string, line: number): ErrataError {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return dataError('UNCLOSED_QUOTE', `${path}:${line}: unterminated quote, expected a closing " before the end of the file`, error);
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return dataError(
+      'UNCLOSED_QUOTE',
+      `${path}:${line}: unterminated quote, expected a closing " before the end of the file`,
+      error,
+    );
   const at = typeof error.lines === 'number' ? error.lines : line;
-  return dataError('BAD_CSV', `${path}:${at}: ${error.message.split(/[:,] /u)[0]?.toLowerCase() ?? 'malformed row'}, expected RFC 4180 quoting`, error);
+  return dataError(
+    'BAD_CSV',
+    `${path}:${at}: ${error.message.split(/[:,] /u)[0]?.toLowerCase() ?? 'malformed row'}, expected RFC 4180 quoting`,
+    error,
+  );
 }

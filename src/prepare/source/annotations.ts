@@ -41,10 +41,18 @@ export class Annotations implements Source {
   async #pageOf(row: AnnotationRow, tree: SourceFolder, findings: Findings): Promise<SourcePage | undefined> {
     const { imageName, batchId: rawBatch, transcript, line } = row;
     const { label } = this.#options;
-    for (const [column, value] of [['image name', imageName], ['batch_id', rawBatch]] as const) {
+    for (const [column, value] of [
+      ['image name', imageName],
+      ['batch_id', rawBatch],
+    ] as const) {
       const refusal = refusalOfName(value);
       if (refusal !== undefined) {
-        findings.add('UNSAFE_NAME', label, `${column} ${JSON.stringify(value.slice(0, 80))} ${refusal}`, line);
+        findings.add(
+          'UNSAFE_NAME',
+          label,
+          `${column} ${JSON.stringify(value.slice(0, 80))} ${refusal}`,
+          line,
+        );
         return undefined;
       }
     }
@@ -54,11 +62,29 @@ export class Annotations implements Source {
     }
     const image = await this.#find(row, tree);
     const batchId = normalizeBatchId(rawBatch);
-    if (image === undefined) findings.add('IMAGE_MISSING', label, `${batchId}/${imageName}: image not found in ${this.#options.images}`, line);
-    else if (transcript === '') findings.add('IMAGE_WITHOUT_TRANSCRIPT', label, `${batchId}/${imageName}: image without transcript, the field is empty`, line);
+    if (image === undefined)
+      findings.add(
+        'IMAGE_MISSING',
+        label,
+        `${batchId}/${imageName}: image not found in ${this.#options.images}`,
+        line,
+      );
+    else if (transcript === '')
+      findings.add(
+        'IMAGE_WITHOUT_TRANSCRIPT',
+        label,
+        `${batchId}/${imageName}: image without transcript, the field is empty`,
+        line,
+      );
     if (image === undefined || transcript === '') return undefined;
     this.#checkFolder(image, row, findings);
-    return { batchId, imageName, imagePath: image.path, imageLabel: image.label, transcript: { kind: 'text', text: transcript, label, line } };
+    return {
+      batchId,
+      imageName,
+      imagePath: image.path,
+      imageLabel: image.label,
+      transcript: { kind: 'text', text: transcript, label, line },
+    };
   }
 
   /** The image in the first place that has it: the folder of the normalised batch, then that of the raw one. */
@@ -80,12 +106,21 @@ export class Annotations implements Source {
     const normalized = normalizeBatchId(batchId);
     if (normalized === batchId || !label.startsWith(`${batchId}/`) || this.#renamed.has(batchId)) return;
     this.#renamed.add(batchId);
-    findings.add('BATCH_FOLDER_NAME', batchId, `taken as ${normalized}, expected the folder to have that name`);
+    findings.add(
+      'BATCH_FOLDER_NAME',
+      batchId,
+      `taken as ${normalized}, expected the folder to have that name`,
+    );
   }
 }
 
 /** Images beside those that were taken, which no row names. */
-async function reportUnannotated(tree: SourceFolder, folder: string, taken: ReadonlySet<string>, findings: Findings): Promise<void> {
+async function reportUnannotated(
+  tree: SourceFolder,
+  folder: string,
+  taken: ReadonlySet<string>,
+  findings: Findings,
+): Promise<void> {
   for (const { kind, name, label } of (await tree.list(folder)) ?? []) {
     if (kind !== 'file' || taken.has(name) || name === 'annotations.csv') continue;
     findings.add('IMAGE_NOT_ANNOTATED', label, 'file without annotation, left out');

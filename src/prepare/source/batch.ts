@@ -29,7 +29,10 @@ export function isUsable(entry: Entry, findings: Findings): boolean {
 }
 
 /** Joins the images of a batch with their transcripts by stem. */
-export async function* joinBatch({ name, images, transcripts, expectedTranscript }: BatchFiles, findings: Findings): AsyncGenerator<SourcePage> {
+export async function* joinBatch(
+  { name, images, transcripts, expectedTranscript }: BatchFiles,
+  findings: Findings,
+): AsyncGenerator<SourcePage> {
   const batchId = normalizeBatchId(name);
   for (const image of images) {
     if (!isUsable(image, findings)) continue;
@@ -48,8 +51,14 @@ export async function* joinBatch({ name, images, transcripts, expectedTranscript
 async function reportUntranscribed(image: Entry, expected: string, findings: Findings): Promise<void> {
   try {
     const head = await readHead(image.path);
-    if (imageKindOf(head) === undefined) findings.add('NOT_AN_IMAGE', image.label, head.length === 0 ? 'empty file, expected an image' : 'not an image by its first bytes');
-    else findings.add('IMAGE_WITHOUT_TRANSCRIPT', image.label, `image without transcript, expected ${expected}`);
+    if (imageKindOf(head) === undefined)
+      findings.add(
+        'NOT_AN_IMAGE',
+        image.label,
+        head.length === 0 ? 'empty file, expected an image' : 'not an image by its first bytes',
+      );
+    else
+      findings.add('IMAGE_WITHOUT_TRANSCRIPT', image.label, `image without transcript, expected ${expected}`);
   } catch (error) {
     findings.add('UNREADABLE', image.label, `cannot be read (${systemCode(error) ?? String(error)})`);
   }

@@ -29,16 +29,21 @@ export class BenchmarkFolder implements Source {
     const transcriptBatches = this.#batchesOf((await tree.list('transcripts')) ?? [], findings);
     for (const { name } of imageBatches) {
       this.batches.add(normalizeBatchId(name));
-      yield* joinBatch({
-        name,
-        images: (await tree.list(`images/${name}`)) ?? [],
-        transcripts: new TranscriptFiles(usable((await tree.list(`transcripts/${name}`)) ?? [], findings)),
-        expectedTranscript: (imageName) => `transcripts/${name}/${stemOf(imageName)}.txt`,
-      }, findings);
+      yield* joinBatch(
+        {
+          name,
+          images: (await tree.list(`images/${name}`)) ?? [],
+          transcripts: new TranscriptFiles(usable((await tree.list(`transcripts/${name}`)) ?? [], findings)),
+          expectedTranscript: (imageName) => `transcripts/${name}/${stemOf(imageName)}.txt`,
+        },
+        findings,
+      );
     }
     const known = new Set(imageBatches.map(({ name }) => name));
     for (const { name } of transcriptBatches.filter((batch) => !known.has(batch.name))) {
-      new TranscriptFiles(usable((await tree.list(`transcripts/${name}`)) ?? [], findings)).reportUntaken(findings);
+      new TranscriptFiles(usable((await tree.list(`transcripts/${name}`)) ?? [], findings)).reportUntaken(
+        findings,
+      );
     }
   }
 

@@ -55,10 +55,17 @@ export class SourceFolder {
   }
 
   /** What a path leads to, if that lies in the source; with `quiet` a missing one is no finding. */
-  async resolve(path: string, label: string, missing: 'quiet' | 'reported' = 'reported'): Promise<Entry | undefined> {
+  async resolve(
+    path: string,
+    label: string,
+    missing: 'quiet' | 'reported' = 'reported',
+  ): Promise<Entry | undefined> {
     try {
       const target = await realpath(path);
-      if (target !== this.#root && !target.startsWith(this.#root.endsWith(sep) ? this.#root : `${this.#root}${sep}`)) {
+      if (
+        target !== this.#root &&
+        !target.startsWith(this.#root.endsWith(sep) ? this.#root : `${this.#root}${sep}`)
+      ) {
         this.#findings.add('OUTSIDE_SOURCE', label, 'symlink that leaves the source');
         return undefined;
       }
@@ -70,7 +77,8 @@ export class SourceFolder {
     } catch (error) {
       const code = systemCode(error);
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-      if (!isMissing || missing === 'reported') this.#findings.add('UNREADABLE', label, `cannot be read (${code ?? String(error)})`);
+      if (!isMissing || missing === 'reported')
+        this.#findings.add('UNREADABLE', label, `cannot be read (${code ?? String(error)})`);
     }
     return undefined;
   }

@@ -31,34 +31,55 @@ export class ImageFolder implements Source {
     const top = (await tree.list('')) ?? [];
     const isFlat = await hasImage(top);
     if (isFlat) yield* this.#batch(tree, FLAT_BATCH, '', top, findings);
-    else for (const { label } of top.filter(({ kind }) => kind === 'file')) findings.add('STRAY_FILE', label, 'file outside any batch, left out');
+    else
+      for (const { label } of top.filter(({ kind }) => kind === 'file'))
+        findings.add('STRAY_FILE', label, 'file outside any batch, left out');
     for (const entry of top) {
-      if (entry.kind !== 'folder' || this.#isExcluded(entry) || (isFlat && SIDE_FOLDERS.has(entry.name))) continue;
+      if (entry.kind !== 'folder' || this.#isExcluded(entry) || (isFlat && SIDE_FOLDERS.has(entry.name)))
+        continue;
       if (!isUsable(entry, findings)) continue;
       const files = (await tree.list(entry.label)) ?? [];
-      if (files.some(({ kind }) => kind === 'file') || files.length === 0) yield* this.#batch(tree, entry.name, entry.label, files, findings);
+      if (files.some(({ kind }) => kind === 'file') || files.length === 0)
+        yield* this.#batch(tree, entry.name, entry.label, files, findings);
       else findings.add('UNEXPECTED_FOLDER', entry.label, 'folder without images, left out');
     }
   }
 
-  async *#batch(tree: SourceFolder, name: string, label: string, entries: readonly Entry[], findings: Findings): AsyncGenerator<SourcePage> {
+  async *#batch(
+    tree: SourceFolder,
+    name: string,
+    label: string,
+    entries: readonly Entry[],
+    findings: Findings,
+  ): AsyncGenerator<SourcePage> {
     this.batches.add(normalizeBatchId(name));
     const prefix = label === '' ? '' : `${label}/`;
-    const isTranscript = ({ kind, name: file }: Entry): boolean => kind === 'file' && !file.startsWith('.') && isTranscriptName(file);
+    const isTranscript = ({ kind, name: file }: Entry): boolean =>
+      kind === 'file' && !file.startsWith('.') && isTranscriptName(file);
     const transcripts = entries.filter(isTranscript);
     for (const side of entries.filter((entry) => entry.kind === 'folder' && SIDE_FOLDERS.has(entry.name))) {
       transcripts.push(...((await tree.list(side.label)) ?? []).filter(isTranscript));
     }
     // folders of the top level are batches of their own
-    const images = entries.filter((entry) => !isTranscript(entry) && (entry.kind === 'file' || (label !== '' && !SIDE_FOLDERS.has(entry.name))));
-    yield* joinBatch({
-      name, images, transcripts: new TranscriptFiles(transcripts),
-      expectedTranscript: (imageName) => `${prefix}${stemOf(imageName)}.txt`,
-    }, findings);
+    const images = entries.filter(
+      (entry) =>
+        !isTranscript(entry) && (entry.kind === 'file' || (label !== '' && !SIDE_FOLDERS.has(entry.name))),
+    );
+    yield* joinBatch(
+      {
+        name,
+        images,
+        transcripts: new TranscriptFiles(transcripts),
+        expectedTranscript: (imageName) => `${prefix}${stemOf(imageName)}.txt`,
+      },
+      findings,
+    );
   }
 
   #isExcluded({ path }: Entry): boolean {
-    return this.#excluded !== undefined && (path === this.#excluded || this.#excluded.startsWith(`${path}${sep}`));
+    return (
+      this.#excluded !== undefined && (path === this.#excluded || this.#excluded.startsWith(`${path}${sep}`))
+    );
   }
 }
 

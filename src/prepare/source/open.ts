@@ -30,19 +30,39 @@ async function realPathOf(path: string): Promise<string> {
     return await realpath(path);
   } catch (cause) {
     const code = systemCode(cause);
-    throw new ErrataError('SOURCE_MISSING', `${path}: ${code === 'ENOENT' || code === 'ENOTDIR' ? 'not found' : `cannot be read (${code})`}, expected a folder or an annotations CSV`, { exit: EXIT.data, cause });
+    throw new ErrataError(
+      'SOURCE_MISSING',
+      `${path}: ${code === 'ENOENT' || code === 'ENOTDIR' ? 'not found' : `cannot be read (${code})`}, expected a folder or an annotations CSV`,
+      { exit: EXIT.data, cause },
+    );
   }
 }
 
 /** Finds out which kind of source a path is. */
-export async function openSource(path: string, { images, benchmark }: OpenSourceOptions = {}): Promise<Source> {
+export async function openSource(
+  path: string,
+  { images, benchmark }: OpenSourceOptions = {},
+): Promise<Source> {
   const source = await realPathOf(path);
   const kind = await kindOf(source);
-  if (kind === undefined) throw new ErrataError('SOURCE_KIND', `${path}: expected a folder or an annotations CSV`, { exit: EXIT.data });
+  if (kind === undefined)
+    throw new ErrataError('SOURCE_KIND', `${path}: expected a folder or an annotations CSV`, {
+      exit: EXIT.data,
+    });
   if (kind === 'file') return openAnnotations(source, path, images);
-  if ((await kindOf(join(source, ANNOTATIONS))) === 'file') return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), images);
-  if (images !== undefined) throw new ErrataError('USAGE', `--images: expected SOURCE to be an annotations CSV, ${path} is a folder without ${ANNOTATIONS}`, { exit: EXIT.usage });
-  if ((await kindOf(join(source, 'images'))) === 'folder' && (await kindOf(join(source, 'transcripts'))) === 'folder') return new BenchmarkFolder(source, { isInPlace: source === benchmark });
+  if ((await kindOf(join(source, ANNOTATIONS))) === 'file')
+    return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), images);
+  if (images !== undefined)
+    throw new ErrataError(
+      'USAGE',
+      `--images: expected SOURCE to be an annotations CSV, ${path} is a folder without ${ANNOTATIONS}`,
+      { exit: EXIT.usage },
+    );
+  if (
+    (await kindOf(join(source, 'images'))) === 'folder' &&
+    (await kindOf(join(source, 'transcripts'))) === 'folder'
+  )
+    return new BenchmarkFolder(source, { isInPlace: source === benchmark });
   return new ImageFolder(source, benchmark);
 }
 

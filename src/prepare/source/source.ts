@@ -5,7 +5,12 @@ export type TranscriptFormat = 'text' | 'xml' | 'hocr';
 /** Where the text of a page comes from. */
 export type TranscriptSource =
   | { readonly kind: 'text'; readonly text: string; readonly label: string; readonly line: number }
-  | { readonly kind: 'file'; readonly path: string; readonly label: string; readonly format: TranscriptFormat };
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      readonly label: string;
+      readonly format: TranscriptFormat;
+    };
 
 /** A page as a source offers it; labels are paths relative to the source, for the report. */
 export interface SourcePage {

@@ -5,9 +5,14 @@ import type { TranscriptFormat, TranscriptSource } from './source.ts';
 
 /** Suffixes after the stem of the image; of several transcripts the first in this order is taken. */
 const SUFFIXES: readonly (readonly [suffix: string, format: TranscriptFormat])[] = [
-  ['.txt', 'text'], ['.gt.txt', 'text'],
-  ['.page.xml', 'xml'], ['.alto.xml', 'xml'], ['.xml', 'xml'],
-  ['.hocr', 'hocr'], ['.html', 'hocr'], ['.htm', 'hocr'],
+  ['.txt', 'text'],
+  ['.gt.txt', 'text'],
+  ['.page.xml', 'xml'],
+  ['.alto.xml', 'xml'],
+  ['.xml', 'xml'],
+  ['.hocr', 'hocr'],
+  ['.html', 'hocr'],
+  ['.htm', 'hocr'],
 ];
 
 export function isTranscriptName(name: string): boolean {
@@ -33,7 +38,12 @@ export class TranscriptFiles {
       const isNew = !this.#taken.has(entry.name);
       this.#taken.add(entry.name);
       if (chosen === undefined) chosen = { kind: 'file', path: entry.path, label: entry.label, format };
-      else if (isNew) findings.add('SECOND_TRANSCRIPT', entry.label, `second transcript of ${imageName}, ${chosen.label} is taken`);
+      else if (isNew)
+        findings.add(
+          'SECOND_TRANSCRIPT',
+          entry.label,
+          `second transcript of ${imageName}, ${chosen.label} is taken`,
+        );
     }
     return chosen;
   }

@@ -9,21 +9,32 @@ const BLOCKS = new Set(['TextBlock', 'ComposedBlock']);
 export function readAlto(alto: MarkupNode): string {
   const pages = [...findAll(alto, ({ name }) => name === 'Page', { descend: false })];
   const page = pages[0];
-  if (page === undefined || pages.length > 1) throw markupError(`${pages.length} pages, expected one page a file`);
+  if (page === undefined || pages.length > 1)
+    throw markupError(`${pages.length} pages, expected one page a file`);
   const blocks = [...findAll(page, ({ name }) => name === 'TextBlock')];
-  return orderBlocks(alto, blocks).flatMap((block) => childrenNamed(block, 'TextLine').map(readLine)).join('\n');
+  return orderBlocks(alto, blocks)
+    .flatMap((block) => childrenNamed(block, 'TextLine').map(readLine))
+    .join('\n');
 }
 
 function orderBlocks(alto: MarkupNode, blocks: readonly MarkupNode[]): readonly MarkupNode[] {
   const order = firstNamed(alto, 'ReadingOrder');
   if (order === undefined) return followNext(blocks);
-  const references = [...findAll(order, ({ name }) => name === 'ElementRef')].map((node) => node.attributes.get('REF') ?? '');
-  const parents = new Map([...findAll(alto, ({ name }) => BLOCKS.has(name))].map((block) => [block.attributes.get('ID') ?? '', block]));
+  const references = [...findAll(order, ({ name }) => name === 'ElementRef')].map(
+    (node) => node.attributes.get('REF') ?? '',
+  );
+  const parents = new Map(
+    [...findAll(alto, ({ name }) => BLOCKS.has(name))].map((block) => [
+      block.attributes.get('ID') ?? '',
+      block,
+    ]),
+  );
   const ordered = new Set<MarkupNode>();
   for (const reference of references) {
     const block = parents.get(reference);
     if (block?.name === 'TextBlock') ordered.add(block);
-    else if (block !== undefined) for (const inner of findAll(block, ({ name }) => name === 'TextBlock')) ordered.add(inner);
+    else if (block !== undefined)
+      for (const inner of findAll(block, ({ name }) => name === 'TextBlock')) ordered.add(inner);
   }
   // a block that the order forgot still has text
   for (const block of blocks) ordered.add(block);

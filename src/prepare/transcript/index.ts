@@ -8,11 +8,17 @@ import { markupError, parseMarkup } from './markup.ts';
 import { readPageXml } from './page-xml.ts';
 
 /** The text of a transcript file as it will be stored: plain text as it is, markup in reading order. */
-export async function readTranscript(path: string, format: TranscriptFormat, imageName: string): Promise<Buffer> {
+export async function readTranscript(
+  path: string,
+  format: TranscriptFormat,
+  imageName: string,
+): Promise<Buffer> {
   const bytes = await readFile(path);
   const at = invalidByteAt(bytes);
   if (at >= 0) throw new ErrataError('BAD_ENCODING', `invalid UTF-8 at byte ${at}`, { exit: EXIT.data });
-  return format === 'text' ? bytes : Buffer.from(extractText(bytes.toString('utf8').replace(/^\ufeff/u, ''), format, imageName));
+  return format === 'text'
+    ? bytes
+    : Buffer.from(extractText(bytes.toString('utf8').replace(/^\ufeff/u, ''), format, imageName));
 }
 
 /** The text of an ALTO, PAGE XML or hOCR document. */

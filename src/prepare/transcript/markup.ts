@@ -13,17 +13,59 @@ export interface MarkupNode {
 const LARGEST_CHARACTERS = 100_000_000;
 
 const PARSER_OPTIONS = {
-  preserveOrder: true, ignoreAttributes: false, attributeNamePrefix: '', parseTagValue: false, parseAttributeValue: false, trimValues: false,
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
   // entities of a document type could expand without end; the five of XML are decoded below
-  processEntities: false, ignoreDeclaration: true, ignorePiTags: true, cdataPropName: '#cdata',
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  cdataPropName: '#cdata',
 } as const;
 
 /** Elements of HTML without an end tag. */
-const UNPAIRED = ['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr'];
+const UNPAIRED = [
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+];
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', shy: '\u00ad', ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', zwnj: '\u200c', zwj: '\u200d',
-  ndash: '\u2013', mdash: '\u2014', lsquo: '\u2018', rsquo: '\u2019', ldquo: '\u201c', rdquo: '\u201d', hellip: '\u2026', laquo: '\u00ab', raquo: '\u00bb',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  shy: '\u00ad',
+  ensp: '\u2002',
+  emsp: '\u2003',
+  thinsp: '\u2009',
+  zwnj: '\u200c',
+  zwj: '\u200d',
+  ndash: '\u2013',
+  mdash: '\u2014',
+  lsquo: '\u2018',
+  rsquo: '\u2019',
+  ldquo: '\u201c',
+  rdquo: '\u201d',
+  hellip: '\u2026',
+  laquo: '\u00ab',
+  raquo: '\u00bb',
 };
 
 export function markupError(message: string, cause?: unknown): ErrataError {
@@ -32,24 +74,31 @@ export function markupError(message: string, cause?: unknown): ErrataError {
 
 /** Replaces character references and the known named ones; any other name is an error, never dropped. */
 export function decodeEntities(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w*));/giu, (whole, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined) => {
-    if (name !== undefined) {
-      const character = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
-      if (character === undefined) throw markupError(`undefined entity ${whole}`);
-      return character;
-    }
-    const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number.parseInt(decimal, 10);
-    if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) throw markupError(`character reference ${whole}, expected a code point`);
-    return String.fromCodePoint(code);
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w*));/giu,
+    (whole, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined) => {
+      if (name !== undefined) {
+        const character = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+        if (character === undefined) throw markupError(`undefined entity ${whole}`);
+        return character;
+      }
+      const code =
+        decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number.parseInt(decimal, 10);
+      if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+        throw markupError(`character reference ${whole}, expected a code point`);
+      return String.fromCodePoint(code);
+    },
+  );
 }
 
 /** Parses XML, or HTML that closes its elements, without following anything the document points to. */
 export function parseMarkup(text: string, kind: 'xml' | 'html'): MarkupNode {
-  if (text.length > LARGEST_CHARACTERS) throw markupError(`${text.length} characters, expected at most ${LARGEST_CHARACTERS}`);
+  if (text.length > LARGEST_CHARACTERS)
+    throw markupError(`${text.length} characters, expected at most ${LARGEST_CHARACTERS}`);
   const unpaired = kind === 'html' ? { unpairedTags: UNPAIRED } : {};
   const validity = XMLValidator.validate(text, unpaired);
-  if (validity !== true) throw markupError(`line ${validity.err.line}: ${validity.err.msg.replace(/\.$/u, '').toLowerCase()}`);
+  if (validity !== true)
+    throw markupError(`line ${validity.err.line}: ${validity.err.msg.replace(/\.$/u, '').toLowerCase()}`);
   let parsed: unknown;
   try {
     parsed = new XMLParser({ ...PARSER_OPTIONS, ...unpaired }).parse(text);
@@ -68,12 +117,15 @@ function toNodes(raw: unknown): readonly MarkupNode[] {
 function toNode(raw: RawNode): readonly MarkupNode[] {
   const key = Object.keys(raw).find((name) => name !== ':@');
   if (key === undefined) return [];
-  if (key === '#text') return [{ name: '#text', attributes: new Map(), children: [], text: decodeEntities(String(raw[key])) }];
+  if (key === '#text')
+    return [{ name: '#text', attributes: new Map(), children: [], text: decodeEntities(String(raw[key])) }];
   if (key === '#cdata') {
     const inner = (raw[key] as readonly RawNode[]).map((node) => String(node['#text'])).join('');
     return [{ name: '#text', attributes: new Map(), children: [], text: inner }];
   }
-  const attributes = Object.entries((raw[':@'] ?? {}) as RawNode).map(([name, value]) => [localName(name), decodeEntities(String(value))] as const);
+  const attributes = Object.entries((raw[':@'] ?? {}) as RawNode).map(
+    ([name, value]) => [localName(name), decodeEntities(String(value))] as const,
+  );
   return [{ name: localName(key), attributes: new Map(attributes), children: toNodes(raw[key]), text: '' }];
 }
 
@@ -82,7 +134,11 @@ function localName(name: string): string {
 }
 
 /** Descendants that match, in document order; with `descend: false` none inside a match. */
-export function* findAll(node: MarkupNode, matches: (node: MarkupNode) => boolean, { descend = true }: { readonly descend?: boolean } = {}): Generator<MarkupNode> {
+export function* findAll(
+  node: MarkupNode,
+  matches: (node: MarkupNode) => boolean,
+  { descend = true }: { readonly descend?: boolean } = {},
+): Generator<MarkupNode> {
   for (const child of node.children) {
     const isMatch = matches(child);
     if (isMatch) yield child;

@@ -10,15 +10,23 @@ const REFERENCES = new Set(['RegionRef', 'RegionRefIndexed']);
 export function readPageXml(document: MarkupNode): string {
   const pages = [...findAll(document, ({ name }) => name === 'Page', { descend: false })];
   const page = pages[0];
-  if (page === undefined || pages.length > 1) throw markupError(`${pages.length} pages, expected one page a file`);
+  if (page === undefined || pages.length > 1)
+    throw markupError(`${pages.length} pages, expected one page a file`);
   return orderRegions(page).flatMap(readRegion).join('\n');
 }
 
 function orderRegions(page: MarkupNode): readonly MarkupNode[] {
-  const top = childrenNamed(page, ...regionNames(page)).flatMap((region) => (region.name === 'TextRegion' ? [region] : textRegionsIn(region)));
+  const top = childrenNamed(page, ...regionNames(page)).flatMap((region) =>
+    region.name === 'TextRegion' ? [region] : textRegionsIn(region),
+  );
   const order = firstNamed(page, 'ReadingOrder');
   if (order === undefined) return byCustomIndex(top);
-  const byId = new Map([...findAll(page, ({ name }) => name.endsWith('Region'))].map((region) => [region.attributes.get('id') ?? '', region]));
+  const byId = new Map(
+    [...findAll(page, ({ name }) => name.endsWith('Region'))].map((region) => [
+      region.attributes.get('id') ?? '',
+      region,
+    ]),
+  );
   const referenced = [...references(order)].flatMap((id) => {
     const region = byId.get(id);
     if (region === undefined) return [];
@@ -26,8 +34,14 @@ function orderRegions(page: MarkupNode): readonly MarkupNode[] {
   });
   // a nested region is read with the one around it
   const nested = new Set<MarkupNode>();
-  for (const region of referenced) for (const inner of findAll(region, ({ name }) => name === 'TextRegion')) nested.add(inner);
-  return [...new Set([...referenced.filter((region) => !nested.has(region)), ...top.filter((region) => !covers(referenced, region))])];
+  for (const region of referenced)
+    for (const inner of findAll(region, ({ name }) => name === 'TextRegion')) nested.add(inner);
+  return [
+    ...new Set([
+      ...referenced.filter((region) => !nested.has(region)),
+      ...top.filter((region) => !covers(referenced, region)),
+    ]),
+  ];
 }
 
 function regionNames(page: MarkupNode): readonly string[] {
@@ -39,14 +53,19 @@ function textRegionsIn(node: MarkupNode): readonly MarkupNode[] {
 }
 
 function covers(regions: readonly MarkupNode[], region: MarkupNode): boolean {
-  return regions.includes(region) || [...findAll(region, ({ name }) => name === 'TextRegion')].some((inner) => regions.includes(inner));
+  return (
+    regions.includes(region) ||
+    [...findAll(region, ({ name }) => name === 'TextRegion')].some((inner) => regions.includes(inner))
+  );
 }
 
 /** Ids of regions in the order of the groups; an ordered group goes by index. */
 function* references(group: MarkupNode): Generator<string> {
   const members = group.children.filter(({ name }) => GROUPS.has(name) || REFERENCES.has(name));
   const isOrdered = group.name.startsWith('Ordered');
-  for (const member of isOrdered ? members.toSorted((left, right) => indexOf(left) - indexOf(right)) : members) {
+  for (const member of isOrdered
+    ? members.toSorted((left, right) => indexOf(left) - indexOf(right))
+    : members) {
     const id = member.attributes.get('regionRef');
     if (id !== undefined) yield id;
     if (GROUPS.has(member.name)) yield* references(member);
@@ -81,12 +100,19 @@ function readLine(line: MarkupNode): string {
 }
 
 function readWord(word: MarkupNode): string {
-  return equivalentOf(word) ?? childrenNamed(word, 'Glyph').map((glyph) => equivalentOf(glyph) ?? '').join('');
+  return (
+    equivalentOf(word) ??
+    childrenNamed(word, 'Glyph')
+      .map((glyph) => equivalentOf(glyph) ?? '')
+      .join('')
+  );
 }
 
 /** The text that a node states: of several the one with the lowest index, the first without any. */
 function equivalentOf(node: MarkupNode): string | undefined {
-  const stated = childrenNamed(node, 'TextEquiv').toSorted((left, right) => indexOf(left) - indexOf(right))[0];
+  const stated = childrenNamed(node, 'TextEquiv').toSorted(
+    (left, right) => indexOf(left) - indexOf(right),
+  )[0];
   const unicode = stated === undefined ? undefined : childrenNamed(stated, 'Unicode')[0];
   return unicode === undefined ? undefined : textOf(unicode);
 }

@@ -54,9 +54,16 @@ export class Blocks {
     // a page that was opened from disk may not fetch, but may load scripts
     return new Promise((resolve, reject) => {
       const script = element('script', { src: this.#index.files[number] ?? '' });
-      globalThis.errataBlock = (_, content) => { resolve(content); };
-      script.addEventListener('load', () => { script.remove(); });
-      script.addEventListener('error', () => { script.remove(); reject(new Error(`${this.#index.files[number] ?? 'block'} cannot be loaded`)); });
+      globalThis.errataBlock = (_, content) => {
+        resolve(content);
+      };
+      script.addEventListener('load', () => {
+        script.remove();
+      });
+      script.addEventListener('error', () => {
+        script.remove();
+        reject(new Error(`${this.#index.files[number] ?? 'block'} cannot be loaded`));
+      });
       document.head.append(script);
     });
   }

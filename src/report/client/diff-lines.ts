@@ -12,7 +12,11 @@ export interface Piece {
 /** The alignment in graphemes, cut where the reference begins a new line: a list of pieces for each of its lines. */
 export function diffLines(reference: string, hypothesis: string): Piece[][] {
   const lines: Piece[][] = [[]];
-  for (const { kind, reference: [start, end], hypothesis: [otherStart, otherEnd] } of align(reference, hypothesis, { unit: 'grapheme' }).ops) {
+  for (const {
+    kind,
+    reference: [start, end],
+    hypothesis: [otherStart, otherEnd],
+  } of align(reference, hypothesis, { unit: 'grapheme' }).ops) {
     const expected = segment(reference.slice(start, end), { unit: 'grapheme' });
     const found = segment(hypothesis.slice(otherStart, otherEnd), { unit: 'grapheme' });
     for (let at = 0; at < Math.max(expected.length, found.length); at += 1) {
@@ -27,5 +31,10 @@ export function diffLines(reference: string, hypothesis: string): Piece[][] {
 function addPiece(line: Piece[], kind: OpKind, reference: string, hypothesis: string): void {
   const last = line.at(-1);
   if (last?.kind !== kind) line.push({ kind, reference, hypothesis });
-  else line[line.length - 1] = { kind, reference: last.reference + reference, hypothesis: last.hypothesis + hypothesis };
+  else
+    line[line.length - 1] = {
+      kind,
+      reference: last.reference + reference,
+      hypothesis: last.hypothesis + hypothesis,
+    };
 }

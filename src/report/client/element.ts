@@ -1,7 +1,11 @@
 type Child = Node | string;
 
 /** A new element; texts become text nodes, never markup. */
-export function element<Name extends keyof HTMLElementTagNameMap>(name: Name, attributes: Readonly<Record<string, string>> = {}, children: readonly Child[] = []): HTMLElementTagNameMap[Name] {
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  children: readonly Child[] = [],
+): HTMLElementTagNameMap[Name] {
   const created = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
   created.append(...children);

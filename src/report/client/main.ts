@@ -13,9 +13,18 @@ async function start(): Promise<void> {
   for (const table of document.querySelectorAll<HTMLTableElement>('table.sortable')) makeSortable(table);
   const index = await readIndex();
   const dialog = new PageDialog(index, new Blocks(index));
-  const table = new PageTable(index, (page, pages) => { void dialog.open(page, pages); });
+  const table = new PageTable(index, (page, pages) => {
+    void dialog.open(page, pages);
+  });
   for (const button of document.querySelectorAll<HTMLElement>('button.page')) {
-    button.addEventListener('click', () => { void dialog.open(Number(button.dataset['page']), [...document.querySelectorAll<HTMLElement>('button.page')].map((other) => Number(other.dataset['page']))); });
+    button.addEventListener('click', () => {
+      void dialog.open(
+        Number(button.dataset['page']),
+        [...document.querySelectorAll<HTMLElement>('button.page')].map((other) =>
+          Number(other.dataset['page']),
+        ),
+      );
+    });
   }
   for (const button of document.querySelectorAll<HTMLElement>('button.filter')) {
     button.addEventListener('click', () => {

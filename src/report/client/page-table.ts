@@ -21,7 +21,9 @@ export class PageTable {
     this.#index = index;
     this.#open = open;
     this.#means = index.names.map((_, page) => meanOf(index.rates.map((rates) => rates[page] ?? null)));
-    this.#keys = index.names.map((name, page) => `${index.batches[index.batchOf[page] ?? 0] ?? ''}/${name}`.toLowerCase());
+    this.#keys = index.names.map((name, page) =>
+      `${index.batches[index.batchOf[page] ?? 0] ?? ''}/${name}`.toLowerCase(),
+    );
     this.#fillControls();
     this.update();
   }
@@ -34,13 +36,41 @@ export class PageTable {
   #fillControls(): void {
     const { models, batches } = this.#index;
     const option = (value: string, text: string): HTMLOptionElement => element('option', { value }, [text]);
-    byId('batch').append(option('', 'all'), ...batches.map((name, at) => option(String(at), revealInvisible(name) || '(none)')));
-    byId('order').append(option('mean', 'worst first'), ...models.map((name, at) => option(`worst-${at}`, `worst of ${revealInvisible(name)}`)), option('best', 'best first'), option('benchmark', 'as in the benchmark'), option('name', 'by name'));
-    byId('page-table').querySelector('thead')?.append(element('tr', {}, ['page', 'batch', ...models].map((name, at) => element('th', { scope: 'col' }, [at < 2 ? name : element('bdi', {}, [revealInvisible(name)])]))));
-    for (const id of ['search', 'batch', 'order']) byId(id).addEventListener('input', () => { this.update(); });
-    byId('controls').addEventListener('submit', (event) => { event.preventDefault(); });
-    byId('more').addEventListener('click', () => { this.#showMore(); });
-    byId('clear-filter').addEventListener('click', () => { this.filterBy(undefined, ''); });
+    byId('batch').append(
+      option('', 'all'),
+      ...batches.map((name, at) => option(String(at), revealInvisible(name) || '(none)')),
+    );
+    byId('order').append(
+      option('mean', 'worst first'),
+      ...models.map((name, at) => option(`worst-${at}`, `worst of ${revealInvisible(name)}`)),
+      option('best', 'best first'),
+      option('benchmark', 'as in the benchmark'),
+      option('name', 'by name'),
+    );
+    byId('page-table')
+      .querySelector('thead')
+      ?.append(
+        element(
+          'tr',
+          {},
+          ['page', 'batch', ...models].map((name, at) =>
+            element('th', { scope: 'col' }, [at < 2 ? name : element('bdi', {}, [revealInvisible(name)])]),
+          ),
+        ),
+      );
+    for (const id of ['search', 'batch', 'order'])
+      byId(id).addEventListener('input', () => {
+        this.update();
+      });
+    byId('controls').addEventListener('submit', (event) => {
+      event.preventDefault();
+    });
+    byId('more').addEventListener('click', () => {
+      this.#showMore();
+    });
+    byId('clear-filter').addEventListener('click', () => {
+      this.filterBy(undefined, '');
+    });
     byId('controls').hidden = false;
   }
 
@@ -53,12 +83,19 @@ export class PageTable {
   }
 
   update(): void {
-    const words = byId<HTMLInputElement>('search').value.toLowerCase().split(/\s+/u).filter((word) => word !== '');
+    const words = byId<HTMLInputElement>('search')
+      .value.toLowerCase()
+      .split(/\s+/u)
+      .filter((word) => word !== '');
     const batch = byId<HTMLSelectElement>('batch').value;
     const filter = this.#filter;
     const { names, batchOf } = this.#index;
-    const pages = Array.from(names, (_, page) => page).filter((page) => (batch === '' || batchOf[page] === Number(batch))
-      && (filter === undefined || ((filter[page >> 3] ?? 0) & (1 << (page & 7))) !== 0) && words.every((word) => this.#keys[page]?.includes(word) === true));
+    const pages = Array.from(names, (_, page) => page).filter(
+      (page) =>
+        (batch === '' || batchOf[page] === Number(batch)) &&
+        (filter === undefined || ((filter[page >> 3] ?? 0) & (1 << (page & 7))) !== 0) &&
+        words.every((word) => this.#keys[page]?.includes(word) === true),
+    );
     this.#pages = this.#sorted(pages);
     this.#shown = 0;
     byId('page-table').querySelector('tbody')?.replaceChildren();
@@ -69,28 +106,44 @@ export class PageTable {
     const order = byId<HTMLSelectElement>('order').value;
     if (order === 'benchmark') return pages;
     const { names, rates } = this.#index;
-    if (order === 'name') return pages.sort((left, right) => (names[left] ?? '').localeCompare(names[right] ?? '', undefined, { numeric: true }) || left - right);
+    if (order === 'name')
+      return pages.sort(
+        (left, right) =>
+          (names[left] ?? '').localeCompare(names[right] ?? '', undefined, { numeric: true }) || left - right,
+      );
     const model = order.startsWith('worst-') ? rates[Number(order.slice('worst-'.length))] : undefined;
-    const rateOf = model === undefined ? (page: number): number => this.#means[page] ?? -1 : (page: number): number => model[page] ?? -1;
+    const rateOf =
+      model === undefined
+        ? (page: number): number => this.#means[page] ?? -1
+        : (page: number): number => model[page] ?? -1;
     const sign = order === 'best' ? -1 : 1;
     return pages.sort((left, right) => sign * (rateOf(right) - rateOf(left)) || left - right);
   }
 
   #showMore(): void {
     const added = this.#pages.slice(this.#shown, this.#shown + SLICE);
-    byId('page-table').querySelector('tbody')?.append(...added.map((page) => this.#row(page)));
+    byId('page-table')
+      .querySelector('tbody')
+      ?.append(...added.map((page) => this.#row(page)));
     this.#shown += added.length;
     byId('more').hidden = this.#shown >= this.#pages.length;
-    byId('count').textContent = `${this.#pages.length} of ${this.#index.names.length} pages, ${this.#shown} shown`;
+    byId('count').textContent =
+      `${this.#pages.length} of ${this.#index.names.length} pages, ${this.#shown} shown`;
   }
 
   #row(page: number): HTMLElement {
     const { names, batches, batchOf, rates } = this.#index;
-    const button = element('button', { type: 'button', class: 'link', 'data-page': String(page) }, [element('bdi', {}, [revealInvisible(names[page] ?? '') || '(none)'])]);
-    button.addEventListener('click', () => { this.#open(page, this.#pages); });
+    const button = element('button', { type: 'button', class: 'link', 'data-page': String(page) }, [
+      element('bdi', {}, [revealInvisible(names[page] ?? '') || '(none)']),
+    ]);
+    button.addEventListener('click', () => {
+      this.#open(page, this.#pages);
+    });
     return element('tr', {}, [
       element('th', { scope: 'row' }, [button]),
-      element('td', { class: 'batch' }, [element('bdi', {}, [revealInvisible(batches[batchOf[page] ?? 0] ?? '')])]),
+      element('td', { class: 'batch' }, [
+        element('bdi', {}, [revealInvisible(batches[batchOf[page] ?? 0] ?? '')]),
+      ]),
       ...rates.map((ofModel) => element('td', {}, [percent(ofModel[page] ?? null)])),
     ]);
   }

@@ -21,7 +21,8 @@ function sortRows(table: HTMLTableElement, column: number, sign: number): void {
 /** By number where cells have one, else by text; cells without a value come last. */
 function compare(left: HTMLTableCellElement | undefined, right: HTMLTableCellElement | undefined): number {
   const [first, second] = [left?.dataset['value'], right?.dataset['value']];
-  if (first === undefined || second === undefined) return (left?.textContent ?? '').localeCompare(right?.textContent ?? '', undefined, { numeric: true });
+  if (first === undefined || second === undefined)
+    return (left?.textContent ?? '').localeCompare(right?.textContent ?? '', undefined, { numeric: true });
   if (first === '' || second === '') return first === second ? 0 : first === '' ? 1 : -1;
   return Number(first) - Number(second);
 }

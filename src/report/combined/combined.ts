@@ -66,7 +66,11 @@ class Sum {
   }
 
   rate(): CombinedRate {
-    return { edits: this.#edits, referenceLength: this.#length, cer: this.#length === 0 ? null : this.#edits / this.#length };
+    return {
+      edits: this.#edits,
+      referenceLength: this.#length,
+      cer: this.#length === 0 ? null : this.#edits / this.#length,
+    };
   }
 }
 

@@ -3,7 +3,10 @@ import { align } from '../../engine/index.ts';
 /** Code units of the reference that a model did not hit, as flags by UTF-16 offset of their first unit. */
 export function missedUnits(reference: string, hypothesis: string): Uint8Array {
   const missed = new Uint8Array(reference.length);
-  for (const { kind, reference: [start, end] } of align(reference, hypothesis).ops) {
+  for (const {
+    kind,
+    reference: [start, end],
+  } of align(reference, hypothesis).ops) {
     if (kind === 'hit' || kind === 'insertion') continue;
     for (let at = start; at < end; at += 1) {
       // the second half of a surrogate pair is no code point of its own
@@ -31,7 +34,8 @@ export class CommonErrors {
       for (let right = left; right < this.models; right += 1) {
         const count = countBoth(missed[left], missed[right]);
         this.common[left * this.models + right] = (this.common[left * this.models + right] ?? 0) + count;
-        if (left !== right) this.common[right * this.models + left] = (this.common[right * this.models + left] ?? 0) + count;
+        if (left !== right)
+          this.common[right * this.models + left] = (this.common[right * this.models + left] ?? 0) + count;
       }
     }
   }

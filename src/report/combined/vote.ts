@@ -21,8 +21,15 @@ export function voteText(texts: readonly string[]): string | undefined {
   let voted = '';
   for (let place = 0; place <= symbols.length; place += 1) {
     const readings = columns.map((column) => column[place] ?? { inserted: '', symbol: '' });
-    voted += winner(readings.map(({ inserted }) => inserted), '');
-    if (place < symbols.length) voted += winner(readings.map(({ symbol }) => symbol), symbols[place] ?? '');
+    voted += winner(
+      readings.map(({ inserted }) => inserted),
+      '',
+    );
+    if (place < symbols.length)
+      voted += winner(
+        readings.map(({ symbol }) => symbol),
+        symbols[place] ?? '',
+      );
   }
   return voted;
 }
@@ -41,7 +48,10 @@ function readingsOf(backbone: string, symbols: readonly string[], text: string):
     const first = places.get(reference[0]) ?? 0;
     const read = segment(text.slice(...hypothesis), { unit: 'grapheme' });
     if (kind === 'insertion') (readings[first] as { inserted: string }).inserted += read.join('');
-    else if (kind !== 'deletion') read.forEach((symbol, at) => { (readings[first + at] as { symbol: string }).symbol = symbol; });
+    else if (kind !== 'deletion')
+      read.forEach((symbol, at) => {
+        (readings[first + at] as { symbol: string }).symbol = symbol;
+      });
   }
   return readings;
 }

@@ -10,7 +10,9 @@ export interface ReportFile {
 }
 
 /** The groups of an evaluation with metadata: values in their order, for each value the models that have it. */
-export function groupsOf({ models }: Overview): Map<string, { readonly model: string; readonly average: AverageOf }[]> {
+export function groupsOf({
+  models,
+}: Overview): Map<string, { readonly model: string; readonly average: AverageOf }[]> {
   const groups = new Map<string, { readonly model: string; readonly average: AverageOf }[]>();
   for (const { name, evaluation } of models) {
     for (const [value, average] of Object.entries(evaluation.groups ?? {})) {
@@ -28,28 +30,52 @@ export function groupFiles(overview: Overview, record: RecordWriter): ReportFile
   if (column === undefined) return [];
   const groups = groupsOf(overview);
   const keys = [...new Set([...groups.values()].flat().flatMap(({ average }) => Object.keys(average.macro)))];
-  const cells = (average: AverageOf): Cell[] => [average.count, average.micro['cer'] ?? null, ...keys.map((key) => average.macro[key] ?? null)];
+  const cells = (average: AverageOf): Cell[] => [
+    average.count,
+    average.micro['cer'] ?? null,
+    ...keys.map((key) => average.macro[key] ?? null),
+  ];
   const header = ['pages', 'micro_cer', ...keys];
   const names = fileNames([...groups.keys()]);
   const files = [...groups].map(([value, rows]) => ({
     name: `by_${fileName(column)}/${names.get(value) ?? ''}.csv`,
-    text: [['model', ...header], ...rows.map(({ model, average }) => [model, ...cells(average)])].map(record).join(''),
+    text: [['model', ...header], ...rows.map(({ model, average }) => [model, ...cells(average)])]
+      .map(record)
+      .join(''),
   }));
-  const all = [...groups].flatMap(([value, rows]) => rows.map(({ model, average }) => [value, model, ...cells(average)]));
-  return [...files, { name: 'final_summary.csv', text: [[column, 'model', ...header], ...all].map(record).join('') }];
+  const all = [...groups].flatMap(([value, rows]) =>
+    rows.map(({ model, average }) => [value, model, ...cells(average)]),
+  );
+  return [
+    ...files,
+    { name: 'final_summary.csv', text: [[column, 'model', ...header], ...all].map(record).join('') },
+  ];
 }
 
 /** File names of values; those that would meet in one file get a part of their hash. */
 function fileNames(values: readonly string[]): Map<string, string> {
   const plain = values.map((value) => fileName(value).toLowerCase());
-  return new Map(values.map((value, at) => [value, plain.indexOf(plain[at] ?? '') === plain.lastIndexOf(plain[at] ?? '') ? fileName(value) : `${fileName(value)}-${sha256(value).slice(0, 8)}`]));
+  return new Map(
+    values.map((value, at) => [
+      value,
+      plain.indexOf(plain[at] ?? '') === plain.lastIndexOf(plain[at] ?? '')
+        ? fileName(value)
+        : `${fileName(value)}-${sha256(value).slice(0, 8)}`,
+    ]),
+  );
 }
 
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 /** A text as the name of a file on any system: letters, marks, digits, spaces, `-`, `_`, `.`; never a path. */
 export function fileName(text: string): string {
-  const plain = text.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N} _.-]/gu, '_').replaceAll(/^[. ]+|[. ]+$/gu, '_');
-  const short = [...plain].slice(0, 60).join('').replaceAll(/[. ]+$/gu, '_');
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{M}\p{N} _.-]/gu, '_')
+    .replaceAll(/^[. ]+|[. ]+$/gu, '_');
+  const short = [...plain]
+    .slice(0, 60)
+    .join('')
+    .replaceAll(/[. ]+$/gu, '_');
   return short === '' || RESERVED.test(short) ? `_${short}` : short;
 }

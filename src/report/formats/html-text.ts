@@ -7,5 +7,7 @@ export function dataText(text: string, length = 120): string {
 
 /** A stack of a confusion. */
 export function stackText(stack: string): string {
-  return stack === '' ? '<span class="none">nothing</span>' : `<bdi class="stack">${escapeHtml(revealSymbol(shorten(stack, 24)))}</bdi>`;
+  return stack === ''
+    ? '<span class="none">nothing</span>'
+    : `<bdi class="stack">${escapeHtml(revealSymbol(shorten(stack, 24)))}</bdi>`;
 }

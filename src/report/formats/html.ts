@@ -4,7 +4,14 @@ import type { ReportAssets } from '../assets.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
 import { escapeHtml, revealInvisible } from '../text-safety.ts';
-import { combinedTables, confusionTables, experimentsTable, groupsTable, modelsTable, suspectList } from './html-tables.ts';
+import {
+  combinedTables,
+  confusionTables,
+  experimentsTable,
+  groupsTable,
+  modelsTable,
+  suspectList,
+} from './html-tables.ts';
 
 export interface HtmlReport {
   readonly source: ReportSource;
@@ -43,7 +50,8 @@ export function* htmlReport(report: HtmlReport): Generator<string> {
 ${DIALOG}
 <script type="application/octet-stream" id="index">${index}</script>
 `;
-  for (const [at, block] of blocks.entries()) yield `<script type="application/octet-stream" id="block-${at}">${block}</script>\n`;
+  for (const [at, block] of blocks.entries())
+    yield `<script type="application/octet-stream" id="block-${at}">${block}</script>\n`;
   yield `<script>${assets.script}</script>\n</body>\n</html>\n`;
 }
 
@@ -54,12 +62,19 @@ function policyOf({ assets, hasFiles }: HtmlReport): string {
 
 function normalizationNote({ evaluation }: Overview): string {
   const { normalization } = evaluation.options;
-  return normalization.length === 0 ? '' : `Texts are shown as they were scored: after ${escapeHtml(revealInvisible(normalization.join(', ')))}.`;
+  return normalization.length === 0
+    ? ''
+    : `Texts are shown as they were scored: after ${escapeHtml(revealInvisible(normalization.join(', ')))}.`;
 }
 
 function chartSection(charts: readonly Chart[]): string {
   if (charts.length === 0) return '';
-  const figures = charts.map(({ title, description, svg }) => `<figure><h3>${escapeHtml(title)}</h3><div class="chart">${svg}</div><figcaption>${escapeHtml(description)}</figcaption></figure>`).join('\n');
+  const figures = charts
+    .map(
+      ({ title, description, svg }) =>
+        `<figure><h3>${escapeHtml(title)}</h3><div class="chart">${svg}</div><figcaption>${escapeHtml(description)}</figcaption></figure>`,
+    )
+    .join('\n');
   return `<section aria-labelledby="charts"><h2 id="charts">Where the errors are</h2><div class="figures">${figures}</div></section>\n`;
 }
 

@@ -10,15 +10,27 @@ type Rows = readonly (readonly string[])[];
 /** The report for a pull request or a terminal: tables, no pictures. */
 export function reportMarkdown(overview: Overview, source: ReportSource): string {
   const parts = [
-    '# Report', `${overview.models.length} models, ${overview.pages} pages. Signature \`${overview.evaluation.signature.replaceAll('`', '')}\`.`,
-    '## Models', models(overview), ...combined(overview), ...batches(overview), ...groups(overview), ...experiments(source), ...confusions(overview), ...suspects(overview, source),
+    '# Report',
+    `${overview.models.length} models, ${overview.pages} pages. Signature \`${overview.evaluation.signature.replaceAll('`', '')}\`.`,
+    '## Models',
+    models(overview),
+    ...combined(overview),
+    ...batches(overview),
+    ...groups(overview),
+    ...experiments(source),
+    ...confusions(overview),
+    ...suspects(overview, source),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 function table([header = [], ...rows]: Rows): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(header), line(header.map((_, column) => (column === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+  return [
+    line(header),
+    line(header.map((_, column) => (column === 0 ? '---' : '---:'))),
+    ...rows.map(line),
+  ].join('\n');
 }
 
 function name(text: string): string {
@@ -28,42 +40,102 @@ function name(text: string): string {
 function models(overview: Overview): string {
   const columns = modelColumns(overview);
   const best = columns.map((column) => bestOf(column, overview));
-  return table([['model', ...columns.map(({ title }) => title)], ...overview.models.map((model) => [name(model.name), ...columns.map((column, at) => {
-    const value = column.valueOf(model);
-    const text = shown(value, column.form);
-    const interval = shownInterval(column.intervalOf(model));
-    return `${value !== null && value === best[at] ? `**${text}**` : text}${interval === '' ? '' : ` (${interval})`}`;
-  })])]);
+  return table([
+    ['model', ...columns.map(({ title }) => title)],
+    ...overview.models.map((model) => [
+      name(model.name),
+      ...columns.map((column, at) => {
+        const value = column.valueOf(model);
+        const text = shown(value, column.form);
+        const interval = shownInterval(column.intervalOf(model));
+        return `${value !== null && value === best[at] ? `**${text}**` : text}${interval === '' ? '' : ` (${interval})`}`;
+      }),
+    ]),
+  ]);
 }
 
 function combined({ combined: view, models: list }: Overview): string[] {
   if (view === null) return [];
-  const rows = [['best model of each page', shown(view.oracle.cer, 'percent')], ...(view.vote === null ? [] : [['vote, line by line', shown(view.vote.cer, 'percent')]])];
-  const shares = list.map((model, row) => [name(model.name), ...view.complementarity[row]!.map((share, column) => (row === column ? '' : shown(share, 'percent'))), String(view.best[row])]);
-  return ['## Combined', `On ${view.pages} pages that every model has read.`, table([['together', 'micro CER'], ...rows]),
-    'Share of the row’s errors that the model of the column does not make:', table([['', ...list.map((model) => name(model.name)), 'pages best'], ...shares])];
+  const rows = [
+    ['best model of each page', shown(view.oracle.cer, 'percent')],
+    ...(view.vote === null ? [] : [['vote, line by line', shown(view.vote.cer, 'percent')]]),
+  ];
+  const shares = list.map((model, row) => [
+    name(model.name),
+    ...view.complementarity[row]!.map((share, column) => (row === column ? '' : shown(share, 'percent'))),
+    String(view.best[row]),
+  ]);
+  return [
+    '## Combined',
+    `On ${view.pages} pages that every model has read.`,
+    table([['together', 'micro CER'], ...rows]),
+    'Share of the row’s errors that the model of the column does not make:',
+    table([['', ...list.map((model) => name(model.name)), 'pages best'], ...shares]),
+  ];
 }
 
 function batches({ batches: keys, models: list }: Overview): string[] {
   if (keys.length < 2) return [];
-  return ['## CER by batch', table([['batch', ...list.map((model) => name(model.name))], ...keys.map((key) => [name(key), ...list.map(({ evaluation }) => shown(evaluation.batches[key]?.macro['cer'] ?? null, 'percent'))])])];
+  return [
+    '## CER by batch',
+    table([
+      ['batch', ...list.map((model) => name(model.name))],
+      ...keys.map((key) => [
+        name(key),
+        ...list.map(({ evaluation }) => shown(evaluation.batches[key]?.macro['cer'] ?? null, 'percent')),
+      ]),
+    ]),
+  ];
 }
 
 function groups(overview: Overview): string[] {
   const column = overview.evaluation.metadata?.column;
   if (column === undefined) return [];
-  const rows = [...groupsOf(overview)].map(([value, of]) => [name(value)].concat(overview.models.map((model) => shown(of.find((row) => row.model === model.name)?.average.macro['cer'] ?? null, 'percent'))));
-  return [`## CER by ${name(column)}`, table([[name(column), ...overview.models.map((model) => name(model.name))], ...rows])];
+  const rows = [...groupsOf(overview)].map(([value, of]) =>
+    [name(value)].concat(
+      overview.models.map((model) =>
+        shown(of.find((row) => row.model === model.name)?.average.macro['cer'] ?? null, 'percent'),
+      ),
+    ),
+  );
+  return [
+    `## CER by ${name(column)}`,
+    table([[name(column), ...overview.models.map((model) => name(model.name))], ...rows]),
+  ];
 }
 
 function experiments({ experiments: list = [] }: ReportSource): string[] {
   if (list.length === 0) return [];
-  return ['## Correction experiments', table([EXPERIMENT_TITLES, ...list.map(experimentRow).map(({ name: title, corrector, cells }) => [name(title), name(corrector)].concat(cells))])];
+  return [
+    '## Correction experiments',
+    table([
+      EXPERIMENT_TITLES,
+      ...list
+        .map(experimentRow)
+        .map(({ name: title, corrector, cells }) => [name(title), name(corrector)].concat(cells)),
+    ]),
+  ];
 }
 
 function confusions({ models: list }: Overview): string[] {
-  return list.flatMap((model) => (model.confusions.length === 0 ? [] : [`## Confusions of ${name(model.name)}`, table([['kind', 'reference', 'read as', 'count', 'pages', 'code points'],
-    ...model.confusions.map(({ kind, reference, hypothesis, count, pages, names }) => [kind, symbol(reference), symbol(hypothesis), String(count), String(pages.length), name(shorten(names, 200))])])]));
+  return list.flatMap((model) =>
+    model.confusions.length === 0
+      ? []
+      : [
+          `## Confusions of ${name(model.name)}`,
+          table([
+            ['kind', 'reference', 'read as', 'count', 'pages', 'code points'],
+            ...model.confusions.map(({ kind, reference, hypothesis, count, pages, names }) => [
+              kind,
+              symbol(reference),
+              symbol(hypothesis),
+              String(count),
+              String(pages.length),
+              name(shorten(names, 200)),
+            ]),
+          ]),
+        ],
+  );
 }
 
 function symbol(text: string): string {
@@ -72,5 +144,16 @@ function symbol(text: string): string {
 
 function suspects({ suspects: list }: Overview, source: ReportSource): string[] {
   if (list.length === 0) return [];
-  return ['## Every model fails here', 'Perhaps the transcript is wrong.', table([['page', 'batch', 'best CER'], ...list.map(({ page, best }) => [name(source.imageName(page)), name(source.batchId(page)), shown(best, 'percent')])])];
+  return [
+    '## Every model fails here',
+    'Perhaps the transcript is wrong.',
+    table([
+      ['page', 'batch', 'best CER'],
+      ...list.map(({ page, best }) => [
+        name(source.imageName(page)),
+        name(source.batchId(page)),
+        shown(best, 'percent'),
+      ]),
+    ]),
+  ];
 }

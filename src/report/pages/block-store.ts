@@ -45,7 +45,9 @@ export class BlockStore {
   async removeOthers(): Promise<void> {
     const present = await readdir(join(this.#folder, 'pages')).catch(() => []);
     const own = new Set(this.files);
-    const stale = present.filter((name) => /^block-\d+-[0-9a-f]{8}\.js$/u.test(name) && !own.has(`pages/${name}`));
+    const stale = present.filter(
+      (name) => /^block-\d+-[0-9a-f]{8}\.js$/u.test(name) && !own.has(`pages/${name}`),
+    );
     for (const name of stale) await rm(join(this.#folder, 'pages', name), { force: true });
   }
 }

@@ -14,7 +14,11 @@ export interface DetailsOptions {
 }
 
 /** Texts and picture of a page. */
-export async function detailsOf(source: ReportSource, page: number, { folder, thumbnailer, pictured }: DetailsOptions): Promise<PageDetails> {
+export async function detailsOf(
+  source: ReportSource,
+  page: number,
+  { folder, thumbnailer, pictured }: DetailsOptions,
+): Promise<PageDetails> {
   const path = source.imagePath(page);
   return {
     reference: shownText(source.reference(page)),
@@ -22,7 +26,8 @@ export async function detailsOf(source: ReportSource, page: number, { folder, th
       const text = source.hypothesis(model, page);
       return text === undefined ? null : shownText(text);
     }),
-    thumbnail: path === undefined || thumbnailer === undefined || !pictured.has(page) ? null : await thumbnailer(path),
+    thumbnail:
+      path === undefined || thumbnailer === undefined || !pictured.has(page) ? null : await thumbnailer(path),
     image: path === undefined ? null : linkTo(path, folder),
   };
 }
@@ -38,5 +43,8 @@ function shownText(text: string): ShownText {
 function linkTo(path: string, folder: string): string {
   const way = relative(resolve(folder), resolve(path));
   if (resolve(way) === way) return pathToFileURL(path).href;
-  return way.split(sep).map((part) => (part === '..' ? part : encodeURIComponent(part))).join('/');
+  return way
+    .split(sep)
+    .map((part) => (part === '..' ? part : encodeURIComponent(part)))
+    .join('/');
 }

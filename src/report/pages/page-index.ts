@@ -4,7 +4,12 @@ import { bitset } from './block.ts';
 import type { PageIndex } from './page-data.ts';
 
 /** Names, batches and rates of all pages, and the pages of each confusion. */
-export function pageIndexOf(source: ReportSource, overview: Overview, blockSize: number, files: readonly string[]): PageIndex {
+export function pageIndexOf(
+  source: ReportSource,
+  overview: Overview,
+  blockSize: number,
+  files: readonly string[],
+): PageIndex {
   const pages = Array.from({ length: source.pages }, (_, page) => page);
   const numbers = new Map<string, number>();
   const batchOf = pages.map((page) => {
@@ -21,7 +26,9 @@ export function pageIndexOf(source: ReportSource, overview: Overview, blockSize:
     rates: source.models.map((_, model) => pages.map((page) => rounded(source.rate(model, page)))),
     blockSize,
     files,
-    filters: overview.models.flatMap(({ confusions }) => confusions.map((confusion) => bitset(confusion.pages, source.pages))),
+    filters: overview.models.flatMap(({ confusions }) =>
+      confusions.map((confusion) => bitset(confusion.pages, source.pages)),
+    ),
   };
 }
 
@@ -37,7 +44,10 @@ function meanRate(rates: readonly (number | null)[]): number | null {
 
 /** The pages with the highest mean rate: those worth a picture. */
 export function worstPages(source: ReportSource, count: number): Set<number> {
-  const ranked = Array.from({ length: source.pages }, (_, page) => ({ page, rate: meanRate(source.models.map((_model, model) => source.rate(model, page))) ?? -1 }));
+  const ranked = Array.from({ length: source.pages }, (_, page) => ({
+    page,
+    rate: meanRate(source.models.map((_model, model) => source.rate(model, page))) ?? -1,
+  }));
   ranked.sort((left, right) => right.rate - left.rate || left.page - right.page);
   return new Set(ranked.slice(0, count).map(({ page }) => page));
 }

@@ -18,12 +18,19 @@ const LARGEST_PIXELS = 500_000_000;
 
 /** The maker of pictures; undefined where the package sharp is not installed. */
 export async function openThumbnailer(): Promise<Thumbnailer | undefined> {
-  const module = await importOptional<{ readonly default: Sharp }>('sharp', 'thumbnails').catch(() => undefined);
+  const module = await importOptional<{ readonly default: Sharp }>('sharp', 'thumbnails').catch(
+    () => undefined,
+  );
   if (module === undefined) return undefined;
   return async (path) => {
     try {
       const image = module.default(path, { limitInputPixels: LARGEST_PIXELS, failOn: 'none' });
-      const bytes = await image.rotate().resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true }).flatten({ background: '#ffffff' }).webp({ quality: QUALITY, effort: 2 }).toBuffer();
+      const bytes = await image
+        .rotate()
+        .resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#ffffff' })
+        .webp({ quality: QUALITY, effort: 2 })
+        .toBuffer();
       return `data:image/webp;base64,${bytes.toString('base64')}`;
     } catch {
       // the report shows a placeholder

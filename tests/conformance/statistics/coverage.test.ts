@@ -16,7 +16,11 @@ const run = process.env['ERRATA_COVERAGE_SIMULATION'];
 
 test.runIf(run === 'record')('record the coverage', { timeout: 1_800_000 }, async () => {
   const coverage: Record<string, { first: Coverage; all: Coverage }> = {};
-  for (const population of populations) coverage[population.name] = { first: await simulateCoverage(population, FIRST), all: await simulateCoverage(population, ALL) };
+  for (const population of populations)
+    coverage[population.name] = {
+      first: await simulateCoverage(population, FIRST),
+      all: await simulateCoverage(population, ALL),
+    };
   writeFileSync(file, `${JSON.stringify({ design, coverage }, undefined, 2)}\n`);
 });
 
@@ -37,7 +41,11 @@ describe.each(populations)('95 % BCa intervals of $name pages', (population) => 
     expect(await simulateCoverage(population, FIRST)).toEqual(first);
   });
 
-  test.runIf(run === 'check')(`hold it in exactly the recorded number of all ${ALL}`, { timeout: 1_800_000 }, async () => {
-    expect(await simulateCoverage(population, ALL)).toEqual(all);
-  });
+  test.runIf(run === 'check')(
+    `hold it in exactly the recorded number of all ${ALL}`,
+    { timeout: 1_800_000 },
+    async () => {
+      expect(await simulateCoverage(population, ALL)).toEqual(all);
+    },
+  );
 });

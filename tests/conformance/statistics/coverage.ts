@@ -14,7 +14,13 @@ export const populations: readonly Population[] = [
 ];
 
 /** What is simulated, the same for every run: with the seeds fixed, a run gives the same counts each time. */
-export const design = { pages: 200, resamples: 2000, confidence: 0.95, shortest: 200, longest: 2000 } as const;
+export const design = {
+  pages: 200,
+  resamples: 2000,
+  confidence: 0.95,
+  shortest: 200,
+  longest: 2000,
+} as const;
 
 export interface Coverage {
   readonly evaluations: number;
@@ -32,7 +38,11 @@ export async function simulateCoverage({ alpha, beta }: Population, evaluations:
     const { edits, lengths } = makePages(alpha, beta, evaluation);
     const rates = edits.map((count, page) => count / (lengths[page] as number));
     const metrics = { cer: { rates, counts: { numerators: edits, denominators: lengths } } };
-    const found = await rateIntervals(metrics, { resamples: design.resamples, confidence: design.confidence, seed: evaluation });
+    const found = await rateIntervals(metrics, {
+      resamples: design.resamples,
+      confidence: design.confidence,
+      seed: evaluation,
+    });
     for (const average of ['macro', 'micro'] as const) {
       const [low, high] = found[average]['cer']?.bca ?? [1, 0];
       if (low <= truth && truth <= high) covered[average] += 1;
@@ -41,9 +51,16 @@ export async function simulateCoverage({ alpha, beta }: Population, evaluations:
   return { evaluations, ...covered };
 }
 
-function makePages(alpha: number, beta: number, evaluation: number): { edits: Float64Array; lengths: Float64Array } {
+function makePages(
+  alpha: number,
+  beta: number,
+  evaluation: number,
+): { edits: Float64Array; lengths: Float64Array } {
   const generator = new Generator(evaluation, alpha * 1000 + beta, 99);
-  const lengths = Float64Array.from({ length: design.pages }, () => design.shortest + generator.below(design.longest - design.shortest + 1));
+  const lengths = Float64Array.from(
+    { length: design.pages },
+    () => design.shortest + generator.below(design.longest - design.shortest + 1),
+  );
   const edits = lengths.map((length) => Math.round(length * drawBeta(generator, alpha, beta)));
   return { edits, lengths };
 }

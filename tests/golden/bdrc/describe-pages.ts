@@ -30,7 +30,13 @@ let readers: Readonly<Record<string, LineReader>>;
 
 /** Compares the pages with the reference: all in the fast engine; where that is the addon, `few` in the other one, whose bytes are compared elsewhere. */
 export function describePages(names: readonly string[], few: readonly string[]): void {
-  const engines: readonly (readonly [string, Raster, readonly string[]])[] = addon === undefined ? [['ts', ts, names]] : [['native', nativeRaster(addon), names], ['ts', ts, few]];
+  const engines: readonly (readonly [string, Raster, readonly string[]])[] =
+    addon === undefined
+      ? [['ts', ts, names]]
+      : [
+          ['native', nativeRaster(addon), names],
+          ['ts', ts, few],
+        ];
 
   beforeAll(async () => {
     network = await openLineNetwork(LINE_MODEL, 512, 1);
@@ -77,7 +83,12 @@ async function checkRun(place: string, { page, mask, run, image, raster }: Case)
     return;
   }
   checkLayout(place, found, run, image);
-  const crops = cropLines(found.page, found.lines, { kFactor: settings.k_factor, bboxTolerance: settings.bbox_tolerance }, raster);
+  const crops = cropLines(
+    found.page,
+    found.lines,
+    { kFactor: settings.k_factor, bboxTolerance: settings.bbox_tolerance },
+    raster,
+  );
   for (const [i, { factor, image: picture }] of crops.entries()) {
     const { k, w, h } = trace!.line_images![i]!;
     const wider = WIDER_BY_ONE.has(`${place} line ${i}`) ? 1 : 0;
@@ -87,10 +98,16 @@ async function checkRun(place: string, { page, mask, run, image, raster }: Case)
   // the same pictures of the same lines: they were read already
   if (run.same_as_run !== undefined) return;
   for (const [model, reader] of Object.entries(readers)) {
-    const read = await Promise.all(crops.map(async (crop) => reader.read(crop.image, raster).catch(() => undefined)));
+    const read = await Promise.all(
+      crops.map(async (crop) => reader.read(crop.image, raster).catch(() => undefined)),
+    );
     for (const encoding of ['unicode', 'wylie'] as const) {
-      const text = read.includes(undefined) ? '' : read.map((line) => encodeLine(line!, reader.config.encoder, encoding)).join('\n');
-      expect(text, `${place}: ${model}/${encoding}`).toBe((run.texts as Record<string, string>)[`${model}/${encoding}`]);
+      const text = read.includes(undefined)
+        ? ''
+        : read.map((line) => encodeLine(line!, reader.config.encoder, encoding)).join('\n');
+      expect(text, `${place}: ${model}/${encoding}`).toBe(
+        (run.texts as Record<string, string>)[`${model}/${encoding}`],
+      );
     }
   }
 }
@@ -104,9 +121,14 @@ function checkLayout(place: string, found: PageLines, run: GoldenRun, image: Gol
   expect(found.candidates, `${place}: candidates`).toBe(trace?.contours_kept);
   expect(found.rowThreshold, `${place}: row threshold`).toBe(trace?.line_threshold);
   expect(found.dewarp?.ratio, `${place}: ratio of bent lines`).toBe(trace?.tps_ratio);
-  expect(countSet(found.mask), `${place}: turned mask`).toBe((trace?.dewarped ?? trace?.mask)?.rotated_nonzero);
+  expect(countSet(found.mask), `${place}: turned mask`).toBe(
+    (trace?.dewarped ?? trace?.mask)?.rotated_nonzero,
+  );
   if (bboxes !== undefined) {
-    expect(found.lines.map(({ box }) => [box.x, box.y, box.width, box.height]), `${place}: boxes`).toEqual(bboxes);
+    expect(
+      found.lines.map(({ box }) => [box.x, box.y, box.width, box.height]),
+      `${place}: boxes`,
+    ).toEqual(bboxes);
   }
 }
 

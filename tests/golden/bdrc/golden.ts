@@ -6,7 +6,13 @@ export const FIXTURES = fileURLToPath(new URL('../../fixtures/bdrc', import.meta
 export const LINE_MODEL = join(FIXTURES, 'models', 'lines', 'lines.onnx');
 
 export interface GoldenRun {
-  readonly settings: { readonly k_factor: number; readonly bbox_tolerance: number; readonly merge_lines: boolean; readonly dewarp: boolean; readonly tps_defect?: string };
+  readonly settings: {
+    readonly k_factor: number;
+    readonly bbox_tolerance: number;
+    readonly merge_lines: boolean;
+    readonly dewarp: boolean;
+    readonly tps_defect?: string;
+  };
   readonly status: 'SUCCESS' | 'FAILED' | 'UNREADABLE';
   readonly message?: string;
   readonly angle?: number;
@@ -14,7 +20,11 @@ export interface GoldenRun {
   readonly texts: Readonly<Record<string, string>> | string;
   readonly same_as_run?: number;
   readonly trace?: {
-    readonly mask?: { readonly nonzero: number; readonly rotated_nonzero: number; readonly contours_area_gt_10: number };
+    readonly mask?: {
+      readonly nonzero: number;
+      readonly rotated_nonzero: number;
+      readonly contours_area_gt_10: number;
+    };
     readonly contours_kept?: number;
     readonly line_threshold?: number;
     readonly line_images?: readonly { readonly k: number; readonly w: number; readonly h: number }[];
@@ -29,7 +39,9 @@ export interface GoldenImage {
   readonly runs: readonly GoldenRun[];
 }
 
-export const images = (JSON.parse(readFileSync(join(FIXTURES, 'goldens.json'), 'utf8')) as { images: Record<string, GoldenImage> }).images;
+export const images = (
+  JSON.parse(readFileSync(join(FIXTURES, 'goldens.json'), 'utf8')) as { images: Record<string, GoldenImage> }
+).images;
 
 export function imageBytes(image: GoldenImage): Uint8Array {
   return readFileSync(join(FIXTURES, image.path));

@@ -27,7 +27,11 @@ describe('decoder', () => {
       const classes = typeof charset === 'string' ? [...charset] : charset;
       const labels = decoderLabels(classes, addBlank);
       const shape = [logits.length, logits[0]!.length];
-      return decodeLine({ values: Float32Array.from(logits.flat()), shape }, labels, classes.length + (addBlank ? 1 : 0));
+      return decodeLine(
+        { values: Float32Array.from(logits.flat()), shape },
+        labels,
+        classes.length + (addBlank ? 1 : 0),
+      );
     };
     if (error === undefined) expect(decode()).toBe(text);
     else expect(decode).toThrow();

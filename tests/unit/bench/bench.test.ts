@@ -8,15 +8,23 @@ import { EXIT } from '../../../src/schema/error.ts';
 
 describe('bench', () => {
   it('names the benchmarks it knows when asked for another', async () => {
-    await expect(bench('speed', {})).rejects.toMatchObject({ code: 'UNKNOWN_BENCH', exit: EXIT.usage, message: expect.stringContaining('engine') as string });
+    await expect(bench('speed', {})).rejects.toMatchObject({
+      code: 'UNKNOWN_BENCH',
+      exit: EXIT.usage,
+      message: expect.stringContaining('engine') as string,
+    });
     expect(BENCH_NAMES).toContain('engine');
   });
 });
 
 describe('findCheckout', () => {
   let folder: string;
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'errata-checkout-')); });
-  afterEach(() => { rmSync(folder, { recursive: true, force: true }); });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'errata-checkout-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('finds the nearest folder with the benchmarks and their Rust code', () => {
     mkdirSync(join(folder, 'bench'));
@@ -27,6 +35,8 @@ describe('findCheckout', () => {
   });
 
   it('says what it expected in an installed package', () => {
-    expect(() => findCheckout(folder)).toThrowError(expect.objectContaining({ code: 'NO_CHECKOUT', exit: EXIT.configuration }) as Error);
+    expect(() => findCheckout(folder)).toThrowError(
+      expect.objectContaining({ code: 'NO_CHECKOUT', exit: EXIT.configuration }) as Error,
+    );
   });
 });

@@ -11,7 +11,9 @@ function makePairs(count: number): [references: string[], hypotheses: string[]] 
   return [references, references.map((text, at) => text.slice(at % 7).replace('ཤ', 'ཞ'))];
 }
 
-afterEach(() => { chooseEngine(undefined); });
+afterEach(() => {
+  chooseEngine(undefined);
+});
 
 describe.each(choices)('%s', (choice) => {
   test('distances are in the order of the pairs, across chunks', async () => {
@@ -19,14 +21,20 @@ describe.each(choices)('%s', (choice) => {
     const [references, hypotheses] = makePairs(choice === 'ts' ? 3000 : 25_000);
     const found = await distanceMany(references, hypotheses);
     expect(found).toBeInstanceOf(Uint32Array);
-    for (let at = 0; at < references.length; at += 97) expect(found[at], `pair ${at}`).toBe(distance(references[at]!, hypotheses[at]!));
+    for (let at = 0; at < references.length; at += 97)
+      expect(found[at], `pair ${at}`).toBe(distance(references[at]!, hypotheses[at]!));
   });
 
   test('scores are those of single pairs, whatever the number of threads', async () => {
     chooseEngine(choice);
     const [references, hypotheses] = makePairs(300);
-    const expected = references.map((reference, at) => score(reference, hypotheses[at]!, { normalize: ['bo-graphic'] }));
-    for (const threads of [1, 2, 5, undefined]) expect(await scoreMany(references, hypotheses, { threads, normalize: ['bo-graphic'] })).toEqual(expected);
+    const expected = references.map((reference, at) =>
+      score(reference, hypotheses[at]!, { normalize: ['bo-graphic'] }),
+    );
+    for (const threads of [1, 2, 5, undefined])
+      expect(await scoreMany(references, hypotheses, { threads, normalize: ['bo-graphic'] })).toEqual(
+        expected,
+      );
   });
 
   test('nothing is fine', async () => {
@@ -50,29 +58,49 @@ describe.each(choices)('%s', (choice) => {
     const references = Array.from({ length: 2000 }, () => text);
     const other = text.replaceAll('ག', 'ཁ');
     const hypotheses = references.map(() => other);
-    setTimeout(() => { controller.abort(reason); }, 20);
+    setTimeout(() => {
+      controller.abort(reason);
+    }, 20);
     await expect(scoreMany(references, hypotheses, { signal: controller.signal })).rejects.toBe(reason);
   });
 
   test('a lone surrogate is refused with index and position, or replaced', async () => {
     chooseEngine(choice);
     const texts = ['good', 'ab\ud800c'];
-    await expect(distanceMany(['x', 'y'], texts)).rejects.toMatchObject({ code: 'LONE_SURROGATE', message: 'hypotheses[1]: found a lone surrogate at UTF-16 offset 2, expected well-formed text' });
-    await expect(scoreMany(texts, ['x', 'y'])).rejects.toMatchObject({ code: 'LONE_SURROGATE', message: expect.stringContaining('references[1]') as string });
-    expect(await distanceMany(texts, ['good', 'ab\ufffdc'], { loneSurrogates: 'replace' })).toEqual(Uint32Array.of(0, 0));
+    await expect(distanceMany(['x', 'y'], texts)).rejects.toMatchObject({
+      code: 'LONE_SURROGATE',
+      message: 'hypotheses[1]: found a lone surrogate at UTF-16 offset 2, expected well-formed text',
+    });
+    await expect(scoreMany(texts, ['x', 'y'])).rejects.toMatchObject({
+      code: 'LONE_SURROGATE',
+      message: expect.stringContaining('references[1]') as string,
+    });
+    expect(await distanceMany(texts, ['good', 'ab\ufffdc'], { loneSurrogates: 'replace' })).toEqual(
+      Uint32Array.of(0, 0),
+    );
   });
 
   test('lists of different lengths and values that are no strings are refused', async () => {
     chooseEngine(choice);
-    await expect(distanceMany(['a'], [])).rejects.toMatchObject({ code: 'ARGUMENT_INVALID', message: 'hypotheses: expected 1, as many as references, got 0' });
-    await expect(distanceMany(['a'], [1 as unknown as string])).rejects.toMatchObject({ code: 'ARGUMENT_INVALID', message: 'hypotheses[0]: expected a string, got number' });
-    await expect(distanceMany(['a'], ['b'], { threads: 0 })).rejects.toMatchObject({ code: 'ARGUMENT_INVALID' });
+    await expect(distanceMany(['a'], [])).rejects.toMatchObject({
+      code: 'ARGUMENT_INVALID',
+      message: 'hypotheses: expected 1, as many as references, got 0',
+    });
+    await expect(distanceMany(['a'], [1 as unknown as string])).rejects.toMatchObject({
+      code: 'ARGUMENT_INVALID',
+      message: 'hypotheses[0]: expected a string, got number',
+    });
+    await expect(distanceMany(['a'], ['b'], { threads: 0 })).rejects.toMatchObject({
+      code: 'ARGUMENT_INVALID',
+    });
   });
 
   test('other work gets its turn meanwhile', async () => {
     chooseEngine(choice);
     let turns = 0;
-    const timer = setInterval(() => { turns += 1; }, 1);
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 1);
     const [references, hypotheses] = makePairs(4000);
     await scoreMany(references, hypotheses);
     clearInterval(timer);

@@ -1,11 +1,25 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { align, cer, distance, engine, lineMetrics, normalize, score, segment, ssa, structureAccuracy, wer } from '../../../src/engine/index.ts';
+import {
+  align,
+  cer,
+  distance,
+  engine,
+  lineMetrics,
+  normalize,
+  score,
+  segment,
+  ssa,
+  structureAccuracy,
+  wer,
+} from '../../../src/engine/index.ts';
 import { loadAddon } from '../../../src/engine/native.ts';
 import { chooseEngine } from '../../../src/engine/select.ts';
 
 const choices = loadAddon() === undefined ? (['ts'] as const) : (['ts', 'native'] as const);
 
-afterEach(() => { chooseEngine(undefined); });
+afterEach(() => {
+  chooseEngine(undefined);
+});
 
 describe.each(choices)('%s', (choice) => {
   test('the engine says what it is', () => {
@@ -26,13 +40,19 @@ describe.each(choices)('%s', (choice) => {
       ['the cat went to the store', 'the car went to green store', 'word', 2],
       ['བཀྲ་ཤིས་བདེ་ལེགས', 'བཀྲཤིས་བདེ་ལེགས', 'syllable', 2],
       ['a\nb\nc', 'a\nx\nc', 'line', 1],
-    ] as const) expect(distance(reference, hypothesis, { unit }), `${reference} ${unit}`).toBe(expected);
+    ] as const)
+      expect(distance(reference, hypothesis, { unit }), `${reference} ${unit}`).toBe(expected);
   });
 
   test('ties are broken as documented', () => {
     chooseEngine(choice);
     expect(align('ab', 'ba').ops.map(({ kind }) => kind)).toEqual(['insertion', 'hit', 'deletion']);
-    expect(align('GGTAAAA', 'NNGGTAA')).toMatchObject({ hits: 5, substitutions: 0, deletions: 2, insertions: 2 });
+    expect(align('GGTAAAA', 'NNGGTAA')).toMatchObject({
+      hits: 5,
+      substitutions: 0,
+      deletions: 2,
+      insertions: 2,
+    });
   });
 
   test('offsets are of UTF-16 units, runs are maximal', () => {
@@ -54,22 +74,50 @@ describe.each(choices)('%s', (choice) => {
   test('rates of empty references', () => {
     chooseEngine(choice);
     expect([cer('', ''), cer('', 'abc'), wer('', 'a b')]).toEqual([0, 1, 1]);
-    expect([cer('', '', { emptyReference: 'insertions' }), cer('', 'abc', { emptyReference: 'insertions' })]).toEqual([0, 3]);
-    expect([cer('', '', { emptyReference: 'null' }), cer('', 'abc', { emptyReference: 'null' })]).toEqual([0, null]);
-    expect(score('', 'abc', { emptyReference: 'null' })).toMatchObject({ cer: null, wer: null, lines: { cer: 3 }, structure: { cer: 1 } });
+    expect([
+      cer('', '', { emptyReference: 'insertions' }),
+      cer('', 'abc', { emptyReference: 'insertions' }),
+    ]).toEqual([0, 3]);
+    expect([cer('', '', { emptyReference: 'null' }), cer('', 'abc', { emptyReference: 'null' })]).toEqual([
+      0,
+      null,
+    ]);
+    expect(score('', 'abc', { emptyReference: 'null' })).toMatchObject({
+      cer: null,
+      wer: null,
+      lines: { cer: 3 },
+      structure: { cer: 1 },
+    });
   });
 
   test('denominators', () => {
     chooseEngine(choice);
-    expect([cer('AB', 'ABBBBBBB'), cer('AB', 'ABBBBBBB', { denominator: 'max' }), cer('abcd', 'bcde', { denominator: 'path' })]).toEqual([3, 0.75, 0.4]);
+    expect([
+      cer('AB', 'ABBBBBBB'),
+      cer('AB', 'ABBBBBBB', { denominator: 'max' }),
+      cer('abcd', 'bcde', { denominator: 'path' }),
+    ]).toEqual([3, 0.75, 0.4]);
   });
 
   test('metrics of the documents', () => {
     chooseEngine(choice);
-    expect(lineMetrics('a\nb\nb\nc', 'b\na\nx')).toMatchObject({ exact_line_precision: 2 / 3, exact_line_recall: 1 / 2, line_acc: 0 });
+    expect(lineMetrics('a\nb\nb\nc', 'b\na\nx')).toMatchObject({
+      exact_line_precision: 2 / 3,
+      exact_line_recall: 1 / 2,
+      line_acc: 0,
+    });
     expect([ssa('a\nb', 'ab'), ssa('abc', `abc${'x'.repeat(1000)}`), ssa('', '')]).toEqual([1 / 3, 1, 1]);
-    expect([ssa('a\nb', 'axb'), ssa('a\nb', 'a b'), structureAccuracy('a\nb', 'axb'), structureAccuracy('a\nb', 'a b')]).toEqual([1 / 3, 0, 2 / 6, 2 / 4]);
-    expect([structureAccuracy('a\nb', 'ab'), structureAccuracy('acb', 'axb'), structureAccuracy('a\r\nb', 'a\nb')]).toEqual([2 / 7, 2 / 3, 1]);
+    expect([
+      ssa('a\nb', 'axb'),
+      ssa('a\nb', 'a b'),
+      structureAccuracy('a\nb', 'axb'),
+      structureAccuracy('a\nb', 'a b'),
+    ]).toEqual([1 / 3, 0, 2 / 6, 2 / 4]);
+    expect([
+      structureAccuracy('a\nb', 'ab'),
+      structureAccuracy('acb', 'axb'),
+      structureAccuracy('a\r\nb', 'a\nb'),
+    ]).toEqual([2 / 7, 2 / 3, 1]);
   });
 
   test('a profile holds its metrics and nothing else', () => {
@@ -79,13 +127,37 @@ describe.each(choices)('%s', (choice) => {
     expect(Object.keys(score('a', 'b', { profile: 'orcnorm' }))).toEqual(['orcnorm']);
     expect(Object.keys(score('a', 'b', { profile: 'structure' }))).toEqual(['structure']);
     expect(Object.keys(score('a', 'b'))).toEqual(['cer', 'wer', 'units', 'lines', 'orcnorm', 'structure']);
-    expect(Object.keys(score('ཀ', 'ཁ'))).toEqual(['cer', 'wer', 'units', 'lines', 'orcnorm', 'structure', 'tibetan']);
-    expect(score('ab', 'ac', { metrics: ['cer'] })).toEqual({ cer: 0.5, units: { codepoint: { hits: null, substitutions: null, deletions: null, insertions: null, referenceLength: 2, hypothesisLength: 2 } } });
+    expect(Object.keys(score('ཀ', 'ཁ'))).toEqual([
+      'cer',
+      'wer',
+      'units',
+      'lines',
+      'orcnorm',
+      'structure',
+      'tibetan',
+    ]);
+    expect(score('ab', 'ac', { metrics: ['cer'] })).toEqual({
+      cer: 0.5,
+      units: {
+        codepoint: {
+          hits: null,
+          substitutions: null,
+          deletions: null,
+          insertions: null,
+          referenceLength: 2,
+          hypothesisLength: 2,
+        },
+      },
+    });
   });
 
   test('the unit is that of the character error rate', () => {
     chooseEngine(choice);
-    expect([cer('རྒྱལ་པོ', 'རྒལ་པོ'), score('རྒྱལ་པོ', 'རྒལ་པོ', { unit: 'grapheme' }).cer, cer('རྒྱལ་པོ', 'རྒལ་པོ', { unit: 'syllable' })]).toEqual([1 / 7, 1 / 4, 1 / 2]);
+    expect([
+      cer('རྒྱལ་པོ', 'རྒལ་པོ'),
+      score('རྒྱལ་པོ', 'རྒལ་པོ', { unit: 'grapheme' }).cer,
+      cer('རྒྱལ་པོ', 'རྒལ་པོ', { unit: 'syllable' }),
+    ]).toEqual([1 / 7, 1 / 4, 1 / 2]);
   });
 
   test('texts', () => {
@@ -98,7 +170,11 @@ describe.each(choices)('%s', (choice) => {
 
   test('lone surrogates are refused with their place, or replaced', () => {
     chooseEngine(choice);
-    const message = (name: string): object => ({ code: 'LONE_SURROGATE', exit: 65, message: `${name}: found a lone surrogate at UTF-16 offset 1, expected well-formed text` });
+    const message = (name: string): object => ({
+      code: 'LONE_SURROGATE',
+      exit: 65,
+      message: `${name}: found a lone surrogate at UTF-16 offset 1, expected well-formed text`,
+    });
     for (const [name, call] of [
       ['reference', () => distance('a\ud800', 'a')],
       ['hypothesis', () => align('a', 'a\udc00')],
@@ -115,11 +191,24 @@ describe.each(choices)('%s', (choice) => {
   test('wrong options are refused by name', () => {
     chooseEngine(choice);
     for (const [call, message] of [
-      [() => distance('a', 'b', { unit: 'byte' as 'word' }), 'unit: expected codepoint, grapheme, word, syllable, line, got "byte"'],
-      [() => cer('a', 'b', { denominator: 'min' as 'max' }), 'denominator: expected ref, max, path, got "min"'],
-      [() => score('a', 'b', { profile: 'some' as 'all' }), 'profile: expected openpecha, lines, orcnorm, structure, all, got "some"'],
-      [() => normalize('a', ['nfc' as 'NFC']), 'normalize: expected one of NFC, NFD, NFKC, NFKD, whitespace, tibetan, lowercase, orcnorm, raw, canonical, bo-graphic, bo-editorial, bo-letters, got "nfc"'],
+      [
+        () => distance('a', 'b', { unit: 'byte' as 'word' }),
+        'unit: expected codepoint, grapheme, word, syllable, line, got "byte"',
+      ],
+      [
+        () => cer('a', 'b', { denominator: 'min' as 'max' }),
+        'denominator: expected ref, max, path, got "min"',
+      ],
+      [
+        () => score('a', 'b', { profile: 'some' as 'all' }),
+        'profile: expected openpecha, lines, orcnorm, structure, all, got "some"',
+      ],
+      [
+        () => normalize('a', ['nfc' as 'NFC']),
+        'normalize: expected one of NFC, NFD, NFKC, NFKD, whitespace, tibetan, lowercase, orcnorm, raw, canonical, bo-graphic, bo-editorial, bo-letters, got "nfc"',
+      ],
       [() => distance(1 as unknown as string, 'b'), 'reference: expected a string, got number'],
-    ] as const) expect(call).toThrow(message);
+    ] as const)
+      expect(call).toThrow(message);
   });
 });

@@ -21,18 +21,30 @@ interface MetricCase {
   readonly reference?: string;
   readonly hypothesis?: string;
   /** In place of the texts: a beginning, what follows it, how often. */
-  readonly repeat?: Readonly<Record<'reference' | 'hypothesis', readonly [start: string, part: string, times: number]>>;
+  readonly repeat?: Readonly<
+    Record<'reference' | 'hypothesis', readonly [start: string, part: string, times: number]>
+  >;
   readonly normalization?: readonly Normalization[];
   readonly record?: Readonly<Record<string, number>>;
   readonly rates?: Readonly<Record<string, number>>;
 }
 
-type UnitCase = { readonly name: string; readonly text: string } & Readonly<Partial<Record<Unit, readonly string[]>>>;
+type UnitCase = { readonly name: string; readonly text: string } & Readonly<
+  Partial<Record<Unit, readonly string[]>>
+>;
 
 interface NormalizationCases {
   readonly steps: Readonly<Record<NamedNormalization, readonly string[]>>;
-  readonly cases: readonly { readonly name: string; readonly text: string; readonly names: readonly Normalization[]; readonly expected: string }[];
-  readonly equivalences: readonly { readonly texts: readonly [string, string]; readonly from: NamedNormalization | null }[];
+  readonly cases: readonly {
+    readonly name: string;
+    readonly text: string;
+    readonly names: readonly Normalization[];
+    readonly expected: string;
+  }[];
+  readonly equivalences: readonly {
+    readonly texts: readonly [string, string];
+    readonly from: NamedNormalization | null;
+  }[];
 }
 
 interface ConfusionCase {
@@ -44,9 +56,19 @@ interface ConfusionCase {
   readonly insertions: readonly (readonly [string, number])[];
 }
 
-type DenominatorCase = { readonly name: string; readonly reference: string; readonly hypothesis: string } & Readonly<Record<Denominator, number>>;
+type DenominatorCase = {
+  readonly name: string;
+  readonly reference: string;
+  readonly hypothesis: string;
+} & Readonly<Record<Denominator, number>>;
 
-const NAMED_ORDER: readonly NamedNormalization[] = ['raw', 'canonical', 'bo-graphic', 'bo-editorial', 'bo-letters'];
+const NAMED_ORDER: readonly NamedNormalization[] = [
+  'raw',
+  'canonical',
+  'bo-graphic',
+  'bo-editorial',
+  'bo-letters',
+];
 
 function unitsOf(engine: Engine, text: string, unit: Unit): string[] {
   const places = engine.segment(text, unit);
@@ -64,48 +86,79 @@ function valueAt(object: unknown, path: string): unknown {
 }
 
 describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_, engine) => {
-  test.each(read<MetricCase[]>('metrics').map((entry) => [entry.name, entry] as const))('metrics: %s', (__, entry) => {
-    const { normalization = [], record = {}, rates = {} } = entry;
-    const plan = planOf({ normalize: normalization });
-    const found = engine.record(textIn(entry, 'reference'), textIn(entry, 'hypothesis'), plan);
-    const slots = Object.fromEntries(slotNames().map((name, at) => [name, found[at]]));
-    expect(slots).toMatchObject(record);
-    const score = scoreOf(found, 0, plan, { unit: 'codepoint' });
-    expect(Object.fromEntries(Object.keys(rates).map((path) => [path, valueAt(score, path)]))).toEqual(rates);
-  });
+  test.each(read<MetricCase[]>('metrics').map((entry) => [entry.name, entry] as const))(
+    'metrics: %s',
+    (__, entry) => {
+      const { normalization = [], record = {}, rates = {} } = entry;
+      const plan = planOf({ normalize: normalization });
+      const found = engine.record(textIn(entry, 'reference'), textIn(entry, 'hypothesis'), plan);
+      const slots = Object.fromEntries(slotNames().map((name, at) => [name, found[at]]));
+      expect(slots).toMatchObject(record);
+      const score = scoreOf(found, 0, plan, { unit: 'codepoint' });
+      expect(Object.fromEntries(Object.keys(rates).map((path) => [path, valueAt(score, path)]))).toEqual(
+        rates,
+      );
+    },
+  );
 
-  test.each(read<UnitCase[]>('units').map((entry) => [entry.name, entry] as const))('units: %s', (__, entry) => {
-    for (const unit of UNITS) if (entry[unit] !== undefined) expect(unitsOf(engine, entry.text, unit), unit).toEqual(entry[unit]);
-  });
+  test.each(read<UnitCase[]>('units').map((entry) => [entry.name, entry] as const))(
+    'units: %s',
+    (__, entry) => {
+      for (const unit of UNITS)
+        if (entry[unit] !== undefined) expect(unitsOf(engine, entry.text, unit), unit).toEqual(entry[unit]);
+    },
+  );
 
-  test.each(read<NormalizationCases>('normalizations').cases.map((entry) => [entry.name, entry] as const))('normalisation: %s', (__, { text, names, expected }) => {
-    expect(engine.normalize(text, names)).toBe(expected);
-  });
+  test.each(read<NormalizationCases>('normalizations').cases.map((entry) => [entry.name, entry] as const))(
+    'normalisation: %s',
+    (__, { text, names, expected }) => {
+      expect(engine.normalize(text, names)).toBe(expected);
+    },
+  );
 
-  test.each(read<NormalizationCases>('normalizations').equivalences)('$texts are equal from $from on', ({ texts: [first, second], from }) => {
-    const start = from === null ? NAMED_ORDER.length : NAMED_ORDER.indexOf(from);
-    for (const [at, name] of NAMED_ORDER.entries()) expect(engine.normalize(first, [name]) === engine.normalize(second, [name]), name).toBe(at >= start);
-  });
+  test.each(read<NormalizationCases>('normalizations').equivalences)(
+    '$texts are equal from $from on',
+    ({ texts: [first, second], from }) => {
+      const start = from === null ? NAMED_ORDER.length : NAMED_ORDER.indexOf(from);
+      for (const [at, name] of NAMED_ORDER.entries())
+        expect(engine.normalize(first, [name]) === engine.normalize(second, [name]), name).toBe(at >= start);
+    },
+  );
 
-  test.each(read<ConfusionCase[]>('confusions').map((entry) => [entry.name, entry] as const))('confusions: %s', (__, { pairs, unit, substitutions, deletions, insertions }) => {
-    const counter = new ConfusionCounter(unit, engine);
-    for (const [reference, hypothesis] of pairs) counter.add(reference, hypothesis);
-    const top = counter.top();
-    expect(top.substitutions.map((entry) => [entry.reference, entry.hypothesis, entry.count])).toEqual(substitutions);
-    expect(top.deletions.map(({ text, count }) => [text, count])).toEqual(deletions);
-    expect(top.insertions.map(({ text, count }) => [text, count])).toEqual(insertions);
-  });
+  test.each(read<ConfusionCase[]>('confusions').map((entry) => [entry.name, entry] as const))(
+    'confusions: %s',
+    (__, { pairs, unit, substitutions, deletions, insertions }) => {
+      const counter = new ConfusionCounter(unit, engine);
+      for (const [reference, hypothesis] of pairs) counter.add(reference, hypothesis);
+      const top = counter.top();
+      expect(top.substitutions.map((entry) => [entry.reference, entry.hypothesis, entry.count])).toEqual(
+        substitutions,
+      );
+      expect(top.deletions.map(({ text, count }) => [text, count])).toEqual(deletions);
+      expect(top.insertions.map(({ text, count }) => [text, count])).toEqual(insertions);
+    },
+  );
 
-  test.each(read<DenominatorCase[]>('denominators').map((entry) => [entry.name, entry] as const))('denominators: %s', (__, entry) => {
-    const plan = planOf({ metrics: ['cer'], scripts: true });
-    const record = engine.record(entry.reference, entry.hypothesis, plan);
-    for (const denominator of ['ref', 'max', 'path'] as const) expect(scoreOf(record, 0, plan, { unit: 'codepoint', denominator }).cer, denominator).toBe(entry[denominator]);
-  });
+  test.each(read<DenominatorCase[]>('denominators').map((entry) => [entry.name, entry] as const))(
+    'denominators: %s',
+    (__, entry) => {
+      const plan = planOf({ metrics: ['cer'], scripts: true });
+      const record = engine.record(entry.reference, entry.hypothesis, plan);
+      for (const denominator of ['ref', 'max', 'path'] as const)
+        expect(scoreOf(record, 0, plan, { unit: 'codepoint', denominator }).cer, denominator).toBe(
+          entry[denominator],
+        );
+    },
+  );
 
   test('slots that no one asked for are not computed', () => {
     const record = engine.record('a b', 'a c', planOf({ metrics: ['cer'] }));
     const computed = slotNames().filter((___, at) => record[at] !== NOT_COMPUTED);
-    expect(computed).toEqual(['codepoint.referenceLength', 'codepoint.hypothesisLength', 'codepoint.distance']);
+    expect(computed).toEqual([
+      'codepoint.referenceLength',
+      'codepoint.hypothesisLength',
+      'codepoint.distance',
+    ]);
   });
 });
 

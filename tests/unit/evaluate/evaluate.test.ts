@@ -6,15 +6,36 @@ import { evaluate, runEvaluation, type EvaluationRequest } from '../../../src/ev
 import { evaluationSchema, type Evaluation } from '../../../src/schema/evaluation.ts';
 import { engineNames, evaluationRoot, resultsOf } from '../../evaluation-root.ts';
 
-afterEach(() => { chooseEngine(undefined); });
+afterEach(() => {
+  chooseEngine(undefined);
+});
 
 /** Ten code points, four, none; the model misses one page, repeats one and has one too many. */
-const BENCHMARK = [['p1', 'batch-2', 'abcdefghij'], ['p2', 'batch-10', 'abcd'], ['p3', 'batch-10', ''], ['p4', 'batch-2', 'xy']];
-const MODEL = [['p2', 'batch-10', 'zzzz'], ['p1', 'batch-2', 'abcdefghiX'], ['p3', 'batch-10', 'abc'], ['p2', 'batch-10', 'abcX'], ['p9', 'batch-2', 'lost']];
+const BENCHMARK = [
+  ['p1', 'batch-2', 'abcdefghij'],
+  ['p2', 'batch-10', 'abcd'],
+  ['p3', 'batch-10', ''],
+  ['p4', 'batch-2', 'xy'],
+];
+const MODEL = [
+  ['p2', 'batch-10', 'zzzz'],
+  ['p1', 'batch-2', 'abcdefghiX'],
+  ['p3', 'batch-10', 'abc'],
+  ['p2', 'batch-10', 'abcX'],
+  ['p9', 'batch-2', 'lost'],
+];
 
-async function model(request: Partial<EvaluationRequest>, engine: 'native' | 'ts' = 'ts', rows: readonly (readonly string[])[] = MODEL): Promise<Evaluation['models'][string]> {
+async function model(
+  request: Partial<EvaluationRequest>,
+  engine: 'native' | 'ts' = 'ts',
+  rows: readonly (readonly string[])[] = MODEL,
+): Promise<Evaluation['models'][string]> {
   chooseEngine(engine);
-  const { models } = await evaluate({ root: evaluationRoot(BENCHMARK, { m: rows }), metrics: ['cer'], ...request });
+  const { models } = await evaluate({
+    root: evaluationRoot(BENCHMARK, { m: rows }),
+    metrics: ['cer'],
+    ...request,
+  });
   return models['m']!;
 }
 
@@ -24,8 +45,25 @@ describe.each(engineNames)('%s engine', (engine) => {
     // rates 1/10, 1/1 (empty reference), 1/4 in the order of the file
     expect(macro).toEqual({ cer: (0.1 + 1 + 0.25) / 3 });
     expect(micro).toEqual({ cer: 5 / 14 });
-    expect(coverage).toEqual({ scored: 3, missing: 1, unknown: 1, duplicate: 1, emptyReference: 1, failed: 0 });
-    expect(units).toEqual({ codepoint: { hits: null, substitutions: null, deletions: null, insertions: null, referenceLength: 14, hypothesisLength: 17, distance: 5 } });
+    expect(coverage).toEqual({
+      scored: 3,
+      missing: 1,
+      unknown: 1,
+      duplicate: 1,
+      emptyReference: 1,
+      failed: 0,
+    });
+    expect(units).toEqual({
+      codepoint: {
+        hits: null,
+        substitutions: null,
+        deletions: null,
+        insertions: null,
+        referenceLength: 14,
+        hypothesisLength: 17,
+        distance: 5,
+      },
+    });
     expect(Object.entries(batches)).toEqual([
       ['batch-2', { macro: { cer: 0.1 }, micro: { cer: 0.1 }, count: 1 }],
       ['batch-10', { macro: { cer: 0.625 }, micro: { cer: 1 }, count: 2 }],
@@ -53,10 +91,21 @@ describe.each(engineNames)('%s engine', (engine) => {
 
   test('all metrics fit the schema, and evaluation.json is what is returned', async () => {
     chooseEngine(engine);
-    const pages = [['a', 'b', 'བཀྲ་ཤིས་བདེ་ལེགས།\nགཉིས།'], ['b', 'b', 'The quick brown fox']];
-    const read = [['a', 'b', 'བཀྲཤིས་བདེ་ལེགས།\nགཉིས།'], ['b', 'b', 'The quick brown fox jumps']];
+    const pages = [
+      ['a', 'b', 'བཀྲ་ཤིས་བདེ་ལེགས།\nགཉིས།'],
+      ['b', 'b', 'The quick brown fox'],
+    ];
+    const read = [
+      ['a', 'b', 'བཀྲཤིས་བདེ་ལེགས།\nགཉིས།'],
+      ['b', 'b', 'The quick brown fox jumps'],
+    ];
     const root = evaluationRoot(pages, { m: read });
-    const { evaluation, files } = await runEvaluation({ root, write: true, waterfall: true, bootstrap: { resamples: 20, seed: 1 } });
+    const { evaluation, files } = await runEvaluation({
+      root,
+      write: true,
+      waterfall: true,
+      bootstrap: { resamples: 20, seed: 1 },
+    });
     expect(evaluationSchema.parse(JSON.parse(JSON.stringify(evaluation)))).toEqual(evaluation);
     const results = resultsOf(root);
     expect(Object.keys(results)).toEqual(['evaluation.json', 'm_cer.csv', 'm_metrics.csv', 'summary.csv']);
@@ -66,18 +115,35 @@ describe.each(engineNames)('%s engine', (engine) => {
     expect(macro['wer']).toBe((0.5 + 0.25) / 2);
     expect(micro['syler']).toBe((2 + 1) / (5 + 4));
     expect(units.codepoint).toMatchObject({ hits: 22 + 19, substitutions: 0, deletions: 1, insertions: 6 });
-    expect(tibetan).toMatchObject({ pages: 1, errors: { base: 0, subjoined: 0, vowel: 0, tsheg: 1, shad: 0, digit: 0, other: 0 }, shares: { tsheg: 1 } });
-    expect([macro['tibetan.tsheg.recall'], macro['tibetan.tsheg.precision'], macro['tibetan.shad.f1']]).toEqual([2 / 3, 1, 1]);
+    expect(tibetan).toMatchObject({
+      pages: 1,
+      errors: { base: 0, subjoined: 0, vowel: 0, tsheg: 1, shad: 0, digit: 0, other: 0 },
+      shares: { tsheg: 1 },
+    });
+    expect([
+      macro['tibetan.tsheg.recall'],
+      macro['tibetan.tsheg.precision'],
+      macro['tibetan.shad.f1'],
+    ]).toEqual([2 / 3, 1, 1]);
     expect(macro['lines.len_gt']).toBe((23 + 19) / 2);
-    expect(results['m_metrics.csv']!.split('\n').map((line) => line.split(',').slice(0, 5).join(','))).toEqual([
-      'id,len_gt,len_pred,wer,cer', `b/a,23,22,0.5,${1 / 23}`, `b/b,19,25,0.25,${6 / 19}`, `MACRO_AVG,21,23.5,0.375,${(1 / 23 + 6 / 19) / 2}`, '',
+    expect(
+      results['m_metrics.csv']!.split('\n').map((line) => line.split(',').slice(0, 5).join(',')),
+    ).toEqual([
+      'id,len_gt,len_pred,wer,cer',
+      `b/a,23,22,0.5,${1 / 23}`,
+      `b/b,19,25,0.25,${6 / 19}`,
+      `MACRO_AVG,21,23.5,0.375,${(1 / 23 + 6 / 19) / 2}`,
+      '',
     ]);
   });
 
   test('profiles write their files', async () => {
     chooseEngine(engine);
     const root = evaluationRoot([['a', 'b', 'One two.']], { m: [['a', 'b', 'one two']] });
-    const namesOf = async (request: Partial<EvaluationRequest>): Promise<string[]> => (await runEvaluation({ root, write: true, ...request })).files.map((file) => file.replace(/^.*\//u, ''));
+    const namesOf = async (request: Partial<EvaluationRequest>): Promise<string[]> =>
+      (await runEvaluation({ root, write: true, ...request })).files.map((file) =>
+        file.replace(/^.*\//u, ''),
+      );
     expect(await namesOf({ profile: 'openpecha' })).toEqual(['m_cer.csv', 'summary.csv', 'evaluation.json']);
     expect(await namesOf({ profile: 'lines' })).toEqual(['m_metrics.csv', 'evaluation.json']);
     expect(await namesOf({ profile: 'orcnorm' })).toEqual(['evaluation.json']);
@@ -90,7 +156,11 @@ describe.each(engineNames)('%s engine', (engine) => {
     const rows = [['p1', 'batch-2', 'ABCDEFGHIJ!']];
     const prepared = await model({ profile: 'orcnorm', metrics: undefined }, engine, rows);
     expect([prepared.macro['orcnorm.cer'], prepared.macro['orcnorm.raw.cer']]).toEqual([0, 1.1]);
-    const raw = await model({ profile: 'orcnorm', metrics: undefined, normalizeBeforeEval: false }, engine, rows);
+    const raw = await model(
+      { profile: 'orcnorm', metrics: undefined, normalizeBeforeEval: false },
+      engine,
+      rows,
+    );
     expect([raw.macro['orcnorm.cer'], raw.micro['orcnorm.cer']]).toEqual([1.1, 1.1]);
   });
 
@@ -98,31 +168,62 @@ describe.each(engineNames)('%s engine', (engine) => {
     chooseEngine(engine);
     const root = evaluationRoot([['a', 'b', 'ཀ་\u0f43 །']], { m: [['a', 'b', 'ཀ་\u0f42\u0fb7\u00a0།']] });
     const { models } = await evaluate({ root, metrics: ['cer'], waterfall: true });
-    expect(models['m']!.waterfall!.map(({ normalization, edits }) => [normalization, edits])).toEqual([['raw@1', 3], ['canonical@1', 1], ['bo-graphic@1', 0], ['bo-editorial@1', 0], ['bo-letters@1', 0]]);
+    expect(models['m']!.waterfall!.map(({ normalization, edits }) => [normalization, edits])).toEqual([
+      ['raw@1', 3],
+      ['canonical@1', 1],
+      ['bo-graphic@1', 0],
+      ['bo-editorial@1', 0],
+      ['bo-letters@1', 0],
+    ]);
   });
 
   test('groups by a column of the metadata', async () => {
     chooseEngine(engine);
     const root = evaluationRoot(BENCHMARK, { m: MODEL });
     const file = join(root, 'pages.csv');
-    writeFileSync(file, 'image_name,batch_id,script\np1,batch-2,ume\np2,batch-10,uchen\np3,batch-10,ume\np7,batch-1,ume\n');
-    const { models, metadata } = await evaluate({ root, metrics: ['cer'], metadata: { file, groupBy: 'script' } });
-    expect(models['m']!.groups).toEqual({ uchen: { macro: { cer: 0.25 }, micro: { cer: 0.25 }, count: 1 }, ume: { macro: { cer: 0.55 }, micro: { cer: 0.4 }, count: 2 } });
-    expect(metadata).toEqual({ column: 'script', onlyInBenchmark: [{ image_name: 'p4', batch_id: 'batch-2' }], onlyInMetadata: [{ image_name: 'p7', batch_id: 'batch-1' }] });
+    writeFileSync(
+      file,
+      'image_name,batch_id,script\np1,batch-2,ume\np2,batch-10,uchen\np3,batch-10,ume\np7,batch-1,ume\n',
+    );
+    const { models, metadata } = await evaluate({
+      root,
+      metrics: ['cer'],
+      metadata: { file, groupBy: 'script' },
+    });
+    expect(models['m']!.groups).toEqual({
+      uchen: { macro: { cer: 0.25 }, micro: { cer: 0.25 }, count: 1 },
+      ume: { macro: { cer: 0.55 }, micro: { cer: 0.4 }, count: 2 },
+    });
+    expect(metadata).toEqual({
+      column: 'script',
+      onlyInBenchmark: [{ image_name: 'p4', batch_id: 'batch-2' }],
+      onlyInMetadata: [{ image_name: 'p7', batch_id: 'batch-1' }],
+    });
   });
 
   test('failed pages come from the journal', async () => {
     chooseEngine(engine);
     const root = evaluationRoot(BENCHMARK, { m: MODEL });
-    const line = (image_name: string, batch_id: string, status: string): string => `${JSON.stringify({ image_name, batch_id, status, attempts: 1, duration_ms: 1, image_sha256: 'x', settings: 'y' })}\n`;
-    writeFileSync(join(root, 'data', 'models', 'm.journal.jsonl'), `${line('p4', 'batch-2', 'error')}${line('p1', 'batch-2', 'timeout')}${line('p1', 'batch-2', 'ok')}`);
+    const line = (image_name: string, batch_id: string, status: string): string =>
+      `${JSON.stringify({ image_name, batch_id, status, attempts: 1, duration_ms: 1, image_sha256: 'x', settings: 'y' })}\n`;
+    writeFileSync(
+      join(root, 'data', 'models', 'm.journal.jsonl'),
+      `${line('p4', 'batch-2', 'error')}${line('p1', 'batch-2', 'timeout')}${line('p1', 'batch-2', 'ok')}`,
+    );
     const { models } = await evaluate({ root, metrics: ['cer'] });
     expect(models['m']!.coverage).toMatchObject({ failed: 1, missing: 1 });
   });
 
   test('a chosen batch is looked at alone', async () => {
     const { coverage, macro } = await model({ batches: ['batch-10'] }, engine);
-    expect(coverage).toEqual({ scored: 2, missing: 0, unknown: 0, duplicate: 1, emptyReference: 1, failed: 0 });
+    expect(coverage).toEqual({
+      scored: 2,
+      missing: 0,
+      unknown: 0,
+      duplicate: 1,
+      emptyReference: 1,
+      failed: 0,
+    });
     expect(macro['cer']).toBe(0.625);
   });
 });
@@ -140,22 +241,49 @@ test.each([
   [{ metrics: [] }, 'metrics: expected at least one of'],
   [{ metrics: ['semantic'], modelDir: 'absent' }, 'semantic: absent: expected a folder'],
   [{ compat: 'openpecha', unit: 'word' }, 'compat openpecha: expected no other unit than its own'],
-  [{ compat: 'openpecha', metrics: ['wer'] }, 'compat openpecha: expected the metric cer, which its files hold'],
+  [
+    { compat: 'openpecha', metrics: ['wer'] },
+    'compat openpecha: expected the metric cer, which its files hold',
+  ],
 ] as const)('bad option %j', async (options, message) => {
-  await expect(evaluate({ root: evaluationRoot(BENCHMARK, { m: MODEL }), ...(options as object) })).rejects.toThrow(message);
+  await expect(
+    evaluate({ root: evaluationRoot(BENCHMARK, { m: MODEL }), ...(options as object) }),
+  ).rejects.toThrow(message);
 });
 
 test.each([[undefined], [{}], [{ root: 3 }]])('%j names no root', async (request) => {
-  await expect(evaluate(request as unknown as EvaluationRequest)).rejects.toMatchObject({ code: 'ARGUMENT_INVALID', message: expect.stringContaining('root: expected a folder') });
+  await expect(evaluate(request as unknown as EvaluationRequest)).rejects.toMatchObject({
+    code: 'ARGUMENT_INVALID',
+    message: expect.stringContaining('root: expected a folder'),
+  });
 });
 
 test('other metrics of pages can be added', async () => {
-  const semantic = { name: 'semantic', measure: (count: number, pair: (at: number) => { readonly reference: string; readonly hypothesis: string }) => Promise.resolve(Float64Array.from({ length: count }, (_, at) => pair(at).hypothesis.length)) };
+  const semantic = {
+    name: 'semantic',
+    measure: (
+      count: number,
+      pair: (at: number) => { readonly reference: string; readonly hypothesis: string },
+    ) => Promise.resolve(Float64Array.from({ length: count }, (_, at) => pair(at).hypothesis.length)),
+  };
   const { macro, batches } = await model({ metrics: ['cer', 'semantic'], pageMetrics: [semantic] });
   expect(macro['semantic']).toBe((10 + 3 + 4) / 3);
   expect(batches['batch-10']!.macro['semantic']).toBe(3.5);
   const root = evaluationRoot(BENCHMARK, { m: MODEL });
-  writeFileSync(join(root, 'meta.csv'), 'image_name,batch_id,script\np1,batch-2,uchen\np2,batch-10,ume\np3,batch-10,uchen\n');
-  const grouped = await evaluate({ root, metrics: ['cer', 'semantic'], pageMetrics: [semantic], metadata: { file: join(root, 'meta.csv'), groupBy: 'script' } });
-  expect(Object.entries(grouped.models['m']!.groups!).map(([name, { macro: means }]) => [name, means['semantic']])).toEqual([['uchen', 6.5], ['ume', 4]]);
+  writeFileSync(
+    join(root, 'meta.csv'),
+    'image_name,batch_id,script\np1,batch-2,uchen\np2,batch-10,ume\np3,batch-10,uchen\n',
+  );
+  const grouped = await evaluate({
+    root,
+    metrics: ['cer', 'semantic'],
+    pageMetrics: [semantic],
+    metadata: { file: join(root, 'meta.csv'), groupBy: 'script' },
+  });
+  expect(
+    Object.entries(grouped.models['m']!.groups!).map(([name, { macro: means }]) => [name, means['semantic']]),
+  ).toEqual([
+    ['uchen', 6.5],
+    ['ume', 4],
+  ]);
 });

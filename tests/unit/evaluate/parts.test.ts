@@ -8,46 +8,117 @@ import type { Evaluation, ModelEvaluation } from '../../../src/schema/evaluation
 
 test('names are ordered as people count', () => {
   const names = ['batch-10', 'batch-2', 'a', 'B', '10', '9', '', 'batch-02', 'batch-2b', 'ཀ'];
-  expect(names.toSorted(compareNaturally)).toEqual(['', '9', '10', 'B', 'a', 'batch-02', 'batch-2', 'batch-2b', 'batch-10', 'ཀ']);
+  expect(names.toSorted(compareNaturally)).toEqual([
+    '',
+    '9',
+    '10',
+    'B',
+    'a',
+    'batch-02',
+    'batch-2',
+    'batch-2b',
+    'batch-10',
+    'ཀ',
+  ]);
 });
 
 test('the signature says what the numbers mean', () => {
-  expect(signatureOf(readSettings({}))).toBe('metric:cer|unit:codepoint|norm:raw@1|denom:ref|avg:macro,micro|empty:one|missing:skip|load:strict|ucd:17.0|def:1');
-  expect(signatureOf(readSettings({ normalize: ['NFC', 'whitespace'], unit: 'grapheme', denominator: 'path', emptyReference: 'null', missing: 'empty' }))).toBe('metric:cer|unit:grapheme|norm:NFC+whitespace|denom:path|avg:macro,micro|empty:null|missing:empty|load:strict|ucd:17.0|def:1');
-  expect(signatureOf(readSettings({ normalize: ['bo-graphic'], normalizeBeforeEval: false }))).toContain('|norm:bo-graphic@1|');
+  expect(signatureOf(readSettings({}))).toBe(
+    'metric:cer|unit:codepoint|norm:raw@1|denom:ref|avg:macro,micro|empty:one|missing:skip|load:strict|ucd:17.0|def:1',
+  );
+  expect(
+    signatureOf(
+      readSettings({
+        normalize: ['NFC', 'whitespace'],
+        unit: 'grapheme',
+        denominator: 'path',
+        emptyReference: 'null',
+        missing: 'empty',
+      }),
+    ),
+  ).toBe(
+    'metric:cer|unit:grapheme|norm:NFC+whitespace|denom:path|avg:macro,micro|empty:null|missing:empty|load:strict|ucd:17.0|def:1',
+  );
+  expect(signatureOf(readSettings({ normalize: ['bo-graphic'], normalizeBeforeEval: false }))).toContain(
+    '|norm:bo-graphic@1|',
+  );
   expect(signatureOf(readSettings({ normalizeBeforeEval: false }))).toContain('|orcnorm:raw|');
   // which metrics are asked for does not change what the error rate means
-  expect(signatureOf(readSettings({ metrics: ['cer'] }))).toBe(signatureOf(readSettings({ profile: 'lines' })));
+  expect(signatureOf(readSettings({ metrics: ['cer'] }))).toBe(
+    signatureOf(readSettings({ profile: 'lines' })),
+  );
 });
 
 function evaluationWith(rates: Readonly<Record<string, Readonly<Record<string, number>>>>): Evaluation {
-  const modelOf = (macro: Readonly<Record<string, number>>): ModelEvaluation => ({ macro: { ...macro }, micro: {}, batches: {}, units: {}, coverage: { scored: 1, missing: 0, unknown: 0, duplicate: 0, emptyReference: 0, failed: 0 }, failuresAsOne: { macro: {}, micro: {} } });
-  return { schema: 1, signature: 's', errata: '0', options: { ...readSettings({}), metrics: [], normalization: [], batches: null }, models: Object.fromEntries(Object.entries(rates).map(([name, macro]) => [name, modelOf(macro)])) };
+  const modelOf = (macro: Readonly<Record<string, number>>): ModelEvaluation => ({
+    macro: { ...macro },
+    micro: {},
+    batches: {},
+    units: {},
+    coverage: { scored: 1, missing: 0, unknown: 0, duplicate: 0, emptyReference: 0, failed: 0 },
+    failuresAsOne: { macro: {}, micro: {} },
+  });
+  return {
+    schema: 1,
+    signature: 's',
+    errata: '0',
+    options: { ...readSettings({}), metrics: [], normalization: [], batches: null },
+    models: Object.fromEntries(Object.entries(rates).map(([name, macro]) => [name, modelOf(macro)])),
+  };
 }
 
 test.each([
-  [{ cer: 0.0499 }, 'CER very high quality'], [{ cer: 0.05 }, 'CER good'], [{ cer: 0.1 }, 'CER good'], [{ cer: 0.1001 }, 'CER noticeable degradation'], [{ cer: 0.3 }, 'CER noticeable degradation'], [{ cer: 0.31 }, 'CER poor recognition'],
-  [{ wer: 0.0999 }, 'WER excellent'], [{ wer: 0.1 }, 'WER moderate errors'], [{ wer: 0.5 }, 'WER moderate errors'], [{ wer: 0.51 }, 'WER low quality'],
-  [{ 'structure.ssa': 0.951 }, 'SSA near-perfect structure'], [{ 'structure.ssa': 0.95 }, 'SSA acceptable layout'], [{ 'structure.ssa': 0.8 }, 'SSA acceptable layout'], [{ 'structure.ssa': 0.79 }, 'SSA major formatting issues'],
-] as const)('%j in words: %s', (rates, words) => { expect(evaluationText(evaluationWith({ m: rates }))).toContain(`\nm: ${words}\n`); });
+  [{ cer: 0.0499 }, 'CER very high quality'],
+  [{ cer: 0.05 }, 'CER good'],
+  [{ cer: 0.1 }, 'CER good'],
+  [{ cer: 0.1001 }, 'CER noticeable degradation'],
+  [{ cer: 0.3 }, 'CER noticeable degradation'],
+  [{ cer: 0.31 }, 'CER poor recognition'],
+  [{ wer: 0.0999 }, 'WER excellent'],
+  [{ wer: 0.1 }, 'WER moderate errors'],
+  [{ wer: 0.5 }, 'WER moderate errors'],
+  [{ wer: 0.51 }, 'WER low quality'],
+  [{ 'structure.ssa': 0.951 }, 'SSA near-perfect structure'],
+  [{ 'structure.ssa': 0.95 }, 'SSA acceptable layout'],
+  [{ 'structure.ssa': 0.8 }, 'SSA acceptable layout'],
+  [{ 'structure.ssa': 0.79 }, 'SSA major formatting issues'],
+] as const)('%j in words: %s', (rates, words) => {
+  expect(evaluationText(evaluationWith({ m: rates }))).toContain(`\nm: ${words}\n`);
+});
 
 test('models are listed from the fewest errors on', () => {
-  const text = evaluationText(evaluationWith({ worst: { cer: 0.5 }, best: { cer: 0.01 }, middle: { cer: 0.2 } }));
-  expect(text.split('\n').slice(1, 4).map((line) => line.split(' ')[0])).toEqual(['best', 'middle', 'worst']);
+  const text = evaluationText(
+    evaluationWith({ worst: { cer: 0.5 }, best: { cer: 0.01 }, middle: { cer: 0.2 } }),
+  );
+  expect(
+    text
+      .split('\n')
+      .slice(1, 4)
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['best', 'middle', 'worst']);
 });
 
 test('a name with line breaks is a row of the table', () => {
   const text = evaluationText(evaluationWith({ 'a\nb\tc': { cer: 0.5 }, d: { cer: 0.01 } }));
-  expect(text.split('\n').filter((line) => line.startsWith('a'))).toEqual([expect.stringMatching(/^a\\nb\\tc +50\.00% /u), 'a\\nb\\tc: CER poor recognition']);
+  expect(text.split('\n').filter((line) => line.startsWith('a'))).toEqual([
+    expect.stringMatching(/^a\\nb\\tc +50\.00% /u),
+    'a\\nb\\tc: CER poor recognition',
+  ]);
 });
 
 test('a row for each of very many batches', () => {
   const evaluation = evaluationWith({ m: { cer: 0.5 } });
   const average = { macro: { cer: 0.5 }, micro: { cer: 0.5 }, count: 1 };
-  evaluation.models['m']!.batches = Object.fromEntries(Array.from({ length: 130_000 }, (_, batch) => [`b${batch}`, average]));
+  evaluation.models['m']!.batches = Object.fromEntries(
+    Array.from({ length: 130_000 }, (_, batch) => [`b${batch}`, average]),
+  );
   expect(evaluationText(evaluation)).toContain('\nb129999  ');
 });
 
 test('there is a JSON Schema of evaluation.json', () => {
-  expect(jsonSchema()).toMatchObject({ title: 'errata evaluation', type: 'object', required: ['schema', 'signature', 'errata', 'options', 'models'] });
+  expect(jsonSchema()).toMatchObject({
+    title: 'errata evaluation',
+    type: 'object',
+    required: ['schema', 'signature', 'errata', 'options', 'models'],
+  });
 });

@@ -3,12 +3,27 @@ import { jsonSchema } from '../../../src/schema/experiment-json-schema.ts';
 import { parseExperimentConfig } from '../../../src/schema/experiment-config.ts';
 
 test('experiment.json has a JSON Schema', () => {
-  expect(jsonSchema()).toMatchObject({ title: 'errata experiment', type: 'object', required: expect.arrayContaining(['signature', 'metrics', 'words']) as unknown });
+  expect(jsonSchema()).toMatchObject({
+    title: 'errata experiment',
+    type: 'object',
+    required: expect.arrayContaining(['signature', 'metrics', 'words']) as unknown,
+  });
 });
 
 test('the corrector is what has a section; defaults are those of the document', () => {
   const parse = (text: string) => parseExperimentConfig(`data: { csv: a.csv }\n${text}`, 'x.yaml');
-  expect(parse('').data.experiment).toMatchObject({ normalize_before_eval: true, checkpoint_every: 100, semantic: true });
-  expect([parse(''), parse('command: { program: fix }'), parse('llm: { provider: gemini }'), parse('corrector: csv\nllm: { provider: gemini }')].map(({ corrector }) => corrector)).toEqual(['csv', 'command', 'llm', 'csv']);
+  expect(parse('').data.experiment).toMatchObject({
+    normalize_before_eval: true,
+    checkpoint_every: 100,
+    semantic: true,
+  });
+  expect(
+    [
+      parse(''),
+      parse('command: { program: fix }'),
+      parse('llm: { provider: gemini }'),
+      parse('corrector: csv\nllm: { provider: gemini }'),
+    ].map(({ corrector }) => corrector),
+  ).toEqual(['csv', 'command', 'llm', 'csv']);
   expect(parse('llm: { provider: gemini }').data.llm?.prompt).toContain('{text}');
 });

@@ -27,9 +27,13 @@ test('no more enter than the limit allows, and a stop wakes those who wait', asy
   await gate.enter(never);
   await gate.enter(never);
   let entered = false;
-  const third = gate.enter(never).then(() => { entered = true; });
+  const third = gate.enter(never).then(() => {
+    entered = true;
+  });
   const fourth = gate.enter(stop.signal);
-  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 20);
+  });
   expect(entered).toBe(false);
   stop.abort(new Error('stop'));
   await expect(fourth).rejects.toThrow('stop');
@@ -42,16 +46,20 @@ test('many workers pass a narrow gate', async () => {
   const gate = new Gate(3);
   let inside = 0;
   let most = 0;
-  await Promise.all(Array.from({ length: 40 }, async (_, at) => {
-    await gate.enter(never);
-    inside += 1;
-    most = Math.max(most, inside);
-    await new Promise((resolve) => { setTimeout(resolve, at % 3); });
-    inside -= 1;
-    if (at === 10) gate.limited(performance.now(), 5);
-    else gate.answered();
-    gate.leave();
-  }));
+  await Promise.all(
+    Array.from({ length: 40 }, async (_, at) => {
+      await gate.enter(never);
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((resolve) => {
+        setTimeout(resolve, at % 3);
+      });
+      inside -= 1;
+      if (at === 10) gate.limited(performance.now(), 5);
+      else gate.answered();
+      gate.leave();
+    }),
+  );
   expect(most).toBeLessThanOrEqual(3);
 });
 
@@ -76,15 +84,19 @@ test('an outage is failures in a row that speak of one', () => {
 test('a budget is never exceeded when pages cost what the dearest cost', async () => {
   const budget = new Budget(1);
   let asked = 0;
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    for (;;) {
-      const reservation = await budget.reserve(0.01);
-      if (reservation === undefined) return;
-      asked += 1;
-      await new Promise((resolve) => { setTimeout(resolve, 1); });
-      budget.settle(reservation, { costUsd: 0.09 });
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const reservation = await budget.reserve(0.01);
+        if (reservation === undefined) return;
+        asked += 1;
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1);
+        });
+        budget.settle(reservation, { costUsd: 0.09 });
+      }
+    }),
+  );
   expect(asked).toBe(11);
   expect(budget.spentUsd).toBeCloseTo(0.99, 9);
 });
@@ -101,6 +113,16 @@ test('cost follows from use and price', () => {
 test('the key of an answer depends on what is asked for alone', () => {
   const base = { provider: 'p', settings: { prompt: 'a', max: { x: 1, y: 2 } }, fingerprint: undefined };
   const hash = settingsHash(base);
-  expect(settingsHash({ ...base, settings: { max: { y: 2, x: 1 }, prompt: 'a', api_key: '${K}', api_key_env: 'K' } })).toBe(hash);
-  for (const other of [{ ...base, provider: 'q' }, { ...base, settings: { prompt: 'b', max: { x: 1, y: 2 } } }, { ...base, fingerprint: 'model hash' }]) expect(settingsHash(other)).not.toBe(hash);
+  expect(
+    settingsHash({
+      ...base,
+      settings: { max: { y: 2, x: 1 }, prompt: 'a', api_key: '${K}', api_key_env: 'K' },
+    }),
+  ).toBe(hash);
+  for (const other of [
+    { ...base, provider: 'q' },
+    { ...base, settings: { prompt: 'b', max: { x: 1, y: 2 } } },
+    { ...base, fingerprint: 'model hash' },
+  ])
+    expect(settingsHash(other)).not.toBe(hash);
 });

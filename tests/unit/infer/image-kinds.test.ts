@@ -6,7 +6,13 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { prepareImage } from '../../../src/infer/image/prepare.ts';
 import type { PageImage } from '../../../src/infer/provider.ts';
 
-const pageOf = (bytes: Uint8Array): PageImage => ({ batchId: 'b', imageName: 'p', path: '/x/p', sha256: '', bytes: () => Promise.resolve(bytes) });
+const pageOf = (bytes: Uint8Array): PageImage => ({
+  batchId: 'b',
+  imageName: 'p',
+  path: '/x/p',
+  sha256: '',
+  bytes: () => Promise.resolve(bytes),
+});
 
 /** A grey TIFF of 16 bits with one row a page, little-endian, uncompressed. */
 function deepTiff(...pages: readonly (readonly number[])[]): Buffer {
@@ -15,7 +21,17 @@ function deepTiff(...pages: readonly (readonly number[])[]): Buffer {
   let size = 8;
   for (const samples of pages) {
     const data = Buffer.from(Uint16Array.from(samples).buffer);
-    const tags = [[256, samples.length], [257, 1], [258, 16], [259, 1], [262, 1], [273, size], [277, 1], [278, 1], [279, data.length]] as const;
+    const tags = [
+      [256, samples.length],
+      [257, 1],
+      [258, 16],
+      [259, 1],
+      [262, 1],
+      [273, size],
+      [277, 1],
+      [278, 1],
+      [279, data.length],
+    ] as const;
     const directory = Buffer.alloc(2 + tags.length * 12 + 4);
     directory.writeUInt16LE(tags.length, 0);
     for (const [at, [tag, value]] of tags.entries()) {
@@ -40,12 +56,19 @@ test('36: a TIFF of 16 bits keeps its greys', async () => {
   const { bytes, mimeType } = await prepareImage(pageOf(deepTiff([0, 0x40_00, 0x80_00, 0xff_ff])));
   expect(mimeType).toBe('image/png');
   const greys = await greysOf(bytes);
-  for (const [at, expected] of [0, 64, 128, 255].entries()) expect(Math.abs((greys[at] ?? -99) - expected)).toBeLessThanOrEqual(2);
+  for (const [at, expected] of [0, 64, 128, 255].entries())
+    expect(Math.abs((greys[at] ?? -99) - expected)).toBeLessThanOrEqual(2);
 });
 
 test('33: of a TIFF of several pages the first is used, with a warning', async () => {
   const warnings: string[] = [];
-  const { bytes, changes } = await prepareImage(pageOf(deepTiff([0xff_ff, 0xff_ff], [0, 0], [0, 0])), {}, (message) => { warnings.push(message); });
+  const { bytes, changes } = await prepareImage(
+    pageOf(deepTiff([0xff_ff, 0xff_ff], [0, 0], [0, 0])),
+    {},
+    (message) => {
+      warnings.push(message);
+    },
+  );
   expect(await greysOf(bytes)).toEqual([255, 255]);
   expect(warnings).toEqual(['b/p: 3 frames, the first is used']);
   expect(changes).toMatchObject({ frame: 1, frames: 3 });
@@ -57,21 +80,40 @@ function fakeProgram(name: string, script: string): string {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, name), 0o755);
   vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
-  onTestFinished(() => { vi.unstubAllEnvs(); rmSync(folder, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 
 test.skipIf(process.platform === 'win32')('the first page of a PDF is rendered, with a warning', async () => {
-  const folder = fakeProgram('pdftoppm', 'echo "$@" > "$(dirname "$0")/words"; cat "$(dirname "$0")/page.png"');
-  writeFileSync(join(folder, 'page.png'), await sharp({ create: { width: 6, height: 4, channels: 3, background: '#fff' } }).png().toBuffer());
+  const folder = fakeProgram(
+    'pdftoppm',
+    'echo "$@" > "$(dirname "$0")/words"; cat "$(dirname "$0")/page.png"',
+  );
+  writeFileSync(
+    join(folder, 'page.png'),
+    await sharp({ create: { width: 6, height: 4, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer(),
+  );
   const warnings: string[] = [];
-  const { bytes, mimeType } = await prepareImage(pageOf(Buffer.from('%PDF-1.7\n')), {}, (message) => { warnings.push(message); });
+  const { bytes, mimeType } = await prepareImage(pageOf(Buffer.from('%PDF-1.7\n')), {}, (message) => {
+    warnings.push(message);
+  });
   expect(mimeType).toBe('image/png');
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 6, height: 4 });
   expect(warnings).toEqual(['b/p: a PDF, its first page is used']);
 });
 
-test.skipIf(process.platform === 'win32')('38: a PDF that needs a password concerns its page alone', async () => {
-  fakeProgram('pdftoppm', 'echo "Command Line Error: Incorrect password" >&2; exit 1');
-  await expect(prepareImage(pageOf(Buffer.from('%PDF-1.7\n')))).rejects.toMatchObject({ kind: 'page', message: 'b/p: a PDF that cannot be rendered' });
-});
+test.skipIf(process.platform === 'win32')(
+  '38: a PDF that needs a password concerns its page alone',
+  async () => {
+    fakeProgram('pdftoppm', 'echo "Command Line Error: Incorrect password" >&2; exit 1');
+    await expect(prepareImage(pageOf(Buffer.from('%PDF-1.7\n')))).rejects.toMatchObject({
+      kind: 'page',
+      message: 'b/p: a PDF that cannot be rendered',
+    });
+  },
+);

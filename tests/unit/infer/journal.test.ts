@@ -9,18 +9,41 @@ import { readJournal } from '../../../src/io/journal-read.ts';
 import { hasInference, type JournalEntry } from '../../../src/schema/journal.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-journal-'));
-afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
-const entry = (image: string, changes: Partial<JournalEntry> = {}): JournalEntry => ({ image_name: image, batch_id: 'b', repeat: 1, status: 'ok', text: `text of ${image}`, attempts: 1, duration_ms: 1, image_sha256: image, settings: 's', ...changes });
-const page = (imageName: string): { batchId: string; imageName: string; path: string } => ({ batchId: 'b', imageName, path: '' });
+const entry = (image: string, changes: Partial<JournalEntry> = {}): JournalEntry => ({
+  image_name: image,
+  batch_id: 'b',
+  repeat: 1,
+  status: 'ok',
+  text: `text of ${image}`,
+  attempts: 1,
+  duration_ms: 1,
+  image_sha256: image,
+  settings: 's',
+  ...changes,
+});
+const page = (imageName: string): { batchId: string; imageName: string; path: string } => ({
+  batchId: 'b',
+  imageName,
+  path: '',
+});
 const silent = (): void => undefined;
 
 test('lines come back in any order, also very long ones', async () => {
   const path = join(folder, 'order.jsonl');
   const journal = await Journal.open(path, 's', silent);
   const names = Array.from({ length: 500 }, (_, at) => `p${at}`);
-  const shuffled = names.toSorted((left, right) => (Number(left.slice(1)) * 7919) % 503 - (Number(right.slice(1)) * 7919) % 503);
-  await Promise.all(shuffled.map((name) => journal.append(entry(name, { text: `${name} ${'བོད'.repeat(name === 'p7' ? 900_000 : 20)}` }))));
+  const shuffled = names.toSorted(
+    (left, right) => ((Number(left.slice(1)) * 7919) % 503) - ((Number(right.slice(1)) * 7919) % 503),
+  );
+  await Promise.all(
+    shuffled.map((name) =>
+      journal.append(entry(name, { text: `${name} ${'བོད'.repeat(name === 'p7' ? 900_000 : 20)}` })),
+    ),
+  );
   const out = join(folder, 'order.csv');
   expect(await writeInferences(out, names.map(page), journal, 1)).toBe(500);
   await journal.close();
@@ -43,14 +66,27 @@ test('the last line of a page counts, other settings do not, a retraction forget
   await first.append({ retracted: [{ image_name: 'c', batch_id: 'b', repeat: 1 }], settings: 's' });
   await first.close();
   const journal = await Journal.open(path, 's', silent);
-  expect([...journal.records].map(([key, { status }]) => [key, status])).toEqual([['b\0a', 'ok'], [`b\0a\0${2}`, 'empty']]);
+  expect([...journal.records].map(([key, { status }]) => [key, status])).toEqual([
+    ['b\0a', 'ok'],
+    [`b\0a\0${2}`, 'empty'],
+  ]);
   expect(journal.otherSettings).toBe(1);
   await journal.close();
 });
 
 test('only pages with a text, or without any, have an inference', () => {
-  const rows = (['ok', 'empty', 'blocked', 'truncated', 'error', 'timeout'] as const).map((status) => [hasInference({ status, text: 'x' }), hasInference({ status, text: '' })]);
-  expect(rows).toEqual([[true, true], [true, true], [false, false], [true, false], [false, false], [false, false]]);
+  const rows = (['ok', 'empty', 'blocked', 'truncated', 'error', 'timeout'] as const).map((status) => [
+    hasInference({ status, text: 'x' }),
+    hasInference({ status, text: '' }),
+  ]);
+  expect(rows).toEqual([
+    [true, true],
+    [true, true],
+    [false, false],
+    [true, false],
+    [false, false],
+    [false, false],
+  ]);
 });
 
 test.each([
@@ -64,7 +100,9 @@ test.each([
   const path = join(folder, 'torn.jsonl');
   writeFileSync(path, text);
   const seen: string[] = [];
-  const tail = await readJournal(path, ({ line }) => { seen.push(JSON.stringify(line)); });
+  const tail = await readJournal(path, ({ line }) => {
+    seen.push(JSON.stringify(line));
+  });
   expect(seen).toHaveLength(lines);
   expect(tail?.bytes.toString()).toBe(torn);
   const journal = await Journal.open(path, 's', silent);
@@ -75,20 +113,30 @@ test.each([
 
 test('a journal that cannot be written is an error with its path', async () => {
   mkdirSync(join(folder, 'dir.jsonl'));
-  await expect(Journal.open(join(folder, 'dir.jsonl'), 's', silent)).rejects.toMatchObject({ message: expect.stringContaining('dir.jsonl') as unknown });
+  await expect(Journal.open(join(folder, 'dir.jsonl'), 's', silent)).rejects.toMatchObject({
+    message: expect.stringContaining('dir.jsonl') as unknown,
+  });
 });
 
-test.each([['ENOSPC', /full\.jsonl: no space left \(ENOSPC\)/u], ['EIO', /full\.jsonl: cannot be written \(EIO\)/u]])('59: %s is told with its file, exit code 74, and what was there stays', async (code, message) => {
+test.each([
+  ['ENOSPC', /full\.jsonl: no space left \(ENOSPC\)/u],
+  ['EIO', /full\.jsonl: cannot be written \(EIO\)/u],
+])('59: %s is told with its file, exit code 74, and what was there stays', async (code, message) => {
   const path = join(folder, 'full.jsonl');
   rmSync(path, { force: true });
   const journal = await Journal.open(path, 's', silent);
   await journal.append(entry('a'));
   const probe = await open(path, 'r');
-  const full = vi.spyOn(Object.getPrototypeOf(probe) as FileHandle, 'datasync').mockRejectedValue(Object.assign(new Error(code), { code, syscall: 'fdatasync' }));
+  const full = vi
+    .spyOn(Object.getPrototypeOf(probe) as FileHandle, 'datasync')
+    .mockRejectedValue(Object.assign(new Error(code), { code, syscall: 'fdatasync' }));
   const [first, second] = await Promise.allSettled([journal.append(entry('b')), journal.append(entry('c'))]);
   full.mockRestore();
   await probe.close();
-  expect(first).toMatchObject({ status: 'rejected', reason: { exit: 74, message: expect.stringMatching(message) as unknown } });
+  expect(first).toMatchObject({
+    status: 'rejected',
+    reason: { exit: 74, message: expect.stringMatching(message) as unknown },
+  });
   expect(second.status).toBe('rejected');
   // once a line was lost nothing is written behind it
   await expect(journal.append(entry('d'))).rejects.toMatchObject({ exit: 74 });

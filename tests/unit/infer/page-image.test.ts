@@ -6,23 +6,35 @@ import { loadPageImage } from '../../../src/infer/page-image.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'errata-page-'));
-  onTestFinished(() => { rmSync(folder, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   return folder;
 }
 
-const load = (path: string): ReturnType<typeof loadPageImage> => loadPageImage({ batchId: 'b', imageName: 'p.png', path });
+const load = (path: string): ReturnType<typeof loadPageImage> =>
+  loadPageImage({ batchId: 'b', imageName: 'p.png', path });
 
 test('23: an image that went away concerns its page alone', async () => {
-  await expect(load(join(temporaryFolder(), 'p.png'))).rejects.toMatchObject({ kind: 'page', message: 'b/p.png: not found' });
+  await expect(load(join(temporaryFolder(), 'p.png'))).rejects.toMatchObject({
+    kind: 'page',
+    message: 'b/p.png: not found',
+  });
 });
 
 test('a folder under the name of an image concerns its page alone', async () => {
-  await expect(load(temporaryFolder())).rejects.toMatchObject({ kind: 'page', message: expect.stringContaining('b/p.png: cannot be read (EISDIR)') as unknown });
+  await expect(load(temporaryFolder())).rejects.toMatchObject({
+    kind: 'page',
+    message: expect.stringContaining('b/p.png: cannot be read (EISDIR)') as unknown,
+  });
 });
 
-test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('24: an image that may not be read concerns its page alone', async () => {
-  const path = join(temporaryFolder(), 'p.png');
-  writeFileSync(path, 'x');
-  chmodSync(path, 0);
-  await expect(load(path)).rejects.toMatchObject({ kind: 'page', message: 'b/p.png: permission denied' });
-});
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+  '24: an image that may not be read concerns its page alone',
+  async () => {
+    const path = join(temporaryFolder(), 'p.png');
+    writeFileSync(path, 'x');
+    chmodSync(path, 0);
+    await expect(load(path)).rejects.toMatchObject({ kind: 'page', message: 'b/p.png: permission denied' });
+  },
+);

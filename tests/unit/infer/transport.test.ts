@@ -3,7 +3,10 @@ import { failureOf } from '../../../src/infer/transport/failure.ts';
 import { retryAfterMs } from '../../../src/infer/transport/retry-after.ts';
 import { connectionFailure } from '../../../src/infer/transport/connection.ts';
 
-const hints = (headers: Readonly<Record<string, string>>, body = ''): { header(name: string): string | undefined; body: string } => ({ header: (name) => headers[name], body });
+const hints = (
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): { header(name: string): string | undefined; body: string } => ({ header: (name) => headers[name], body });
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 
 test.each([
@@ -15,7 +18,11 @@ test.each([
   [{ 'retry-after': 'soon' }, '', undefined],
   [{ 'retry-after': '-5' }, '', undefined],
   [{ 'retry-after-ms': '250' }, '', 250],
-  [{}, '{"error":{"details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"37s"}]}}', 37_000],
+  [
+    {},
+    '{"error":{"details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"37s"}]}}',
+    37_000,
+  ],
   [{}, '{"retryDelay": "3.5s"}', 3500],
   [{}, 'Please retry in 37.8s.', 37_800],
   [{ 'retry-after': '1' }, '{"retryDelay":"9s"}', 9000],
@@ -39,7 +46,10 @@ test.each([
   [529, '', 'retryable', 'UNAVAILABLE'],
   [302, '', 'page', 'UNEXPECTED_REDIRECT'],
 ])('status %i %s is %s', (status, body, kind, code) => {
-  expect(failureOf({ status, ...hints({}, body) }, { provider: 'p', modelName: 'm' })).toMatchObject({ kind, code });
+  expect(failureOf({ status, ...hints({}, body) }, { provider: 'p', modelName: 'm' })).toMatchObject({
+    kind,
+    code,
+  });
 });
 
 test.each([
@@ -51,6 +61,8 @@ test.each([
   ['UND_ERR_SOCKET', 'retryable'],
 ])('connection error %s is %s', (code, kind) => {
   const inner = Object.assign(new Error('x'), { code });
-  expect(connectionFailure(new TypeError('fetch failed', { cause: inner }), 'p', 'https://x').kind).toBe(kind);
+  expect(connectionFailure(new TypeError('fetch failed', { cause: inner }), 'p', 'https://x').kind).toBe(
+    kind,
+  );
   expect(connectionFailure(inner, 'p', 'https://x').kind).toBe(kind);
 });

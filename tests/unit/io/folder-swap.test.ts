@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,7 +17,9 @@ import { acquireLock } from '../../../src/io/lock.ts';
 
 function makeRoot(): string {
   const root = mkdtempSync(join(tmpdir(), 'errata-swap-'));
-  onTestFinished(() => { rmSync(root, { recursive: true, force: true }); });
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
   mkdirSync(join(root, 'data/benchmark'), { recursive: true });
   writeFileSync(join(root, 'data/benchmark/benchmark.csv'), 'old');
   writeFileSync(join(root, 'data/benchmark/mine.txt'), 'mine');
@@ -32,15 +44,18 @@ test('while a living process replaces it, it is in use', async () => {
   await lock.release();
 });
 
-test.skipIf(process.platform === 'win32')('a link to a benchmark elsewhere is recovered where it leads', async () => {
-  const root = makeRoot();
-  mkdirSync(join(root, 'store'));
-  renameSync(join(root, 'data/benchmark'), join(root, 'store/.b.previous'));
-  symlinkSync('../store/b', join(root, 'data/benchmark'));
-  await recoverBenchmark(root);
-  expect(readFileSync(join(root, 'data/benchmark/benchmark.csv'), 'utf8')).toBe('old');
-  expect(readdirSync(join(root, 'store'))).toEqual(['b']);
-});
+test.skipIf(process.platform === 'win32')(
+  'a link to a benchmark elsewhere is recovered where it leads',
+  async () => {
+    const root = makeRoot();
+    mkdirSync(join(root, 'store'));
+    renameSync(join(root, 'data/benchmark'), join(root, 'store/.b.previous'));
+    symlinkSync('../store/b', join(root, 'data/benchmark'));
+    await recoverBenchmark(root);
+    expect(readFileSync(join(root, 'data/benchmark/benchmark.csv'), 'utf8')).toBe('old');
+    expect(readdirSync(join(root, 'store'))).toEqual(['b']);
+  },
+);
 
 test('files of the user that a killed process had not yet moved are moved by the next', async () => {
   const root = makeRoot();

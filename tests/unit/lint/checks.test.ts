@@ -29,27 +29,56 @@ describe('texts without faults', () => {
 
 describe('faults', () => {
   test.each([
-    ['', ['EMPTY@0']], [' \n', ['EMPTY@0']],
-    ['\ufeffཀ', ['BOM@0']], ['ཀ\r\nཁ\r\n', ['CARRIAGE_RETURN@1']],
-    ['ཀ\u200bཁ\ufeff', ['ZERO_WIDTH@1', 'ZERO_WIDTH@3']], ['a\u200db', ['ZERO_WIDTH@1']], ['a\u202eb', ['INVISIBLE@1']], ['soft\u00adhyphen', ['INVISIBLE@4']],
-    ['ཀ\ufffd', ['BAD_CHARACTER@1']], ['a\u0007', ['BAD_CHARACTER@1']], ['a\ue000', ['BAD_CHARACTER@1']],
-    ['རྐ\u0f77', ['DEPRECATED@2']], ['\u0149', ['DEPRECATED@0']],
-    ['\u0f72ཀ', ['TIBETAN_STACK@0']], ['ཀ་\u0f74', ['TIBETAN_STACK@2']], ['ཀ \u0f90', ['TIBETAN_STACK@2']], ['༡\u0f72', ['TIBETAN_STACK@1']],
-    ['ཀ\u0f72\u0f90', ['TIBETAN_STACK@2']], ['ཀ\u0f7e\u0f72', ['TIBETAN_STACK@2']], ['ཀ\u0f72\u0f72', ['TIBETAN_STACK@2']], [`ཀ${'\u0f90'.repeat(7)}`, ['TIBETAN_STACK@7']],
-    [`${TIBETAN}a`, [`STRAY_SCRIPT@${TIBETAN.length}`]], [`བཀྲxyzཤིས་${TIBETAN}`, ['STRAY_SCRIPT@3']], [`${TIBETAN} ཀ|`, [`HOMOGLYPH@${TIBETAN.length + 2}`]], [`${TIBETAN}\u00b7`, [`HOMOGLYPH@${TIBETAN.length}`]],
-    ['pаypal account', ['HOMOGLYPH@1']], ['the Сat is here', ['STRAY_SCRIPT@4']], ['Ελλάδa', ['HOMOGLYPH@5']],
+    ['', ['EMPTY@0']],
+    [' \n', ['EMPTY@0']],
+    ['\ufeffཀ', ['BOM@0']],
+    ['ཀ\r\nཁ\r\n', ['CARRIAGE_RETURN@1']],
+    ['ཀ\u200bཁ\ufeff', ['ZERO_WIDTH@1', 'ZERO_WIDTH@3']],
+    ['a\u200db', ['ZERO_WIDTH@1']],
+    ['a\u202eb', ['INVISIBLE@1']],
+    ['soft\u00adhyphen', ['INVISIBLE@4']],
+    ['ཀ\ufffd', ['BAD_CHARACTER@1']],
+    ['a\u0007', ['BAD_CHARACTER@1']],
+    ['a\ue000', ['BAD_CHARACTER@1']],
+    ['རྐ\u0f77', ['DEPRECATED@2']],
+    ['\u0149', ['DEPRECATED@0']],
+    ['\u0f72ཀ', ['TIBETAN_STACK@0']],
+    ['ཀ་\u0f74', ['TIBETAN_STACK@2']],
+    ['ཀ \u0f90', ['TIBETAN_STACK@2']],
+    ['༡\u0f72', ['TIBETAN_STACK@1']],
+    ['ཀ\u0f72\u0f90', ['TIBETAN_STACK@2']],
+    ['ཀ\u0f7e\u0f72', ['TIBETAN_STACK@2']],
+    ['ཀ\u0f72\u0f72', ['TIBETAN_STACK@2']],
+    [`ཀ${'\u0f90'.repeat(7)}`, ['TIBETAN_STACK@7']],
+    [`${TIBETAN}a`, [`STRAY_SCRIPT@${TIBETAN.length}`]],
+    [`བཀྲxyzཤིས་${TIBETAN}`, ['STRAY_SCRIPT@3']],
+    [`${TIBETAN} ཀ|`, [`HOMOGLYPH@${TIBETAN.length + 2}`]],
+    [`${TIBETAN}\u00b7`, [`HOMOGLYPH@${TIBETAN.length}`]],
+    ['pаypal account', ['HOMOGLYPH@1']],
+    ['the Сat is here', ['STRAY_SCRIPT@4']],
+    ['Ελλάδa', ['HOMOGLYPH@5']],
   ])('%j has %j', (text, expected) => {
     expect(spots(text)).toEqual(expected);
   });
 
   test('messages name the code point and what is expected', () => {
     expect([...checkText('རྐ\u0f77')][0]?.message).toBe('deprecated U+0F77, expected U+0FB2 U+0F71 U+0F80');
-    expect([...checkText('ཀ\u0f72\u0f90')][0]?.message).toBe('U+0F90 is a subjoined letter after a vowel or final sign');
+    expect([...checkText('ཀ\u0f72\u0f90')][0]?.message).toBe(
+      'U+0F90 is a subjoined letter after a vowel or final sign',
+    );
     expect([...checkText(`${TIBETAN}|`)][0]?.message).toBe('U+007C "|" on a Tibetan page, expected U+0F0D');
   });
 });
 
-test.each([['abc', 'both'], ['é', 'NFC'], ['e\u0301', 'NFD'], ['ée\u0301', 'neither'], ['བོད', 'both'], ['\u0f43', 'neither'], ['ཀ\u0f72\u0f71', 'neither']])('the normal form of %j is %s', (text, form) => {
+test.each([
+  ['abc', 'both'],
+  ['é', 'NFC'],
+  ['e\u0301', 'NFD'],
+  ['ée\u0301', 'neither'],
+  ['བོད', 'both'],
+  ['\u0f43', 'neither'],
+  ['ཀ\u0f72\u0f71', 'neither'],
+])('the normal form of %j is %s', (text, form) => {
   expect(normalFormOf(text)).toBe(form);
 });
 
@@ -67,22 +96,51 @@ describe('mending', () => {
 
   test('twice is as good as once, and leaves nothing that it could mend', () => {
     const seed = Math.floor(Math.random() * 2 ** 31);
-    const pieces = fc.constantFrom('ཀ', '\u0f72', '\u0f71', '\u0f90', '\u0f77', '་', 'a', 'é', 'e\u0301', '\ufeff', '\u200b', '\u200d', '\r', '\n', '\u0e01', '\u0915', '\u202e', ' ');
-    fc.assert(fc.property(fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')), fc.constantFrom('NFC' as const, 'NFD' as const), (text, form) => {
-      const fixed = fixText(text, form);
-      expect(fixText(fixed, form)).toBe(fixed);
-      const left = [...checkText(fixed)].map(({ code }) => code);
-      expect(left).not.toContain('BOM');
-      expect(left).not.toContain('CARRIAGE_RETURN');
-      expect(left).not.toContain('DEPRECATED');
-      expect(left).not.toContain('ZERO_WIDTH');
-    }), { seed, numRuns: 2000 });
+    const pieces = fc.constantFrom(
+      'ཀ',
+      '\u0f72',
+      '\u0f71',
+      '\u0f90',
+      '\u0f77',
+      '་',
+      'a',
+      'é',
+      'e\u0301',
+      '\ufeff',
+      '\u200b',
+      '\u200d',
+      '\r',
+      '\n',
+      '\u0e01',
+      '\u0915',
+      '\u202e',
+      ' ',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join('')),
+        fc.constantFrom('NFC' as const, 'NFD' as const),
+        (text, form) => {
+          const fixed = fixText(text, form);
+          expect(fixText(fixed, form)).toBe(fixed);
+          const left = [...checkText(fixed)].map(({ code }) => code);
+          expect(left).not.toContain('BOM');
+          expect(left).not.toContain('CARRIAGE_RETURN');
+          expect(left).not.toContain('DEPRECATED');
+          expect(left).not.toContain('ZERO_WIDTH');
+        },
+      ),
+      { seed, numRuns: 2000 },
+    );
   });
 });
 
 describe('lines of print', () => {
   test('Otsu divides dark from light', () => {
-    const threshold = otsu(Uint8Array.from([...Array.from({ length: 50 }, () => 20), ...Array.from({ length: 200 }, () => 230)]), 1);
+    const threshold = otsu(
+      Uint8Array.from([...Array.from({ length: 50 }, () => 20), ...Array.from({ length: 200 }, () => 230)]),
+      1,
+    );
     expect(threshold).toBeGreaterThanOrEqual(20);
     expect(threshold).toBeLessThan(230);
   });
@@ -96,8 +154,17 @@ describe('lines of print', () => {
   });
 
   test('pages far from what is usual for their batch are found', () => {
-    const usual = Array.from({ length: 9 }, (_, at) => ({ batchId: 'a', imageName: `${at}`, codePoints: 300 + at, lines: 6 }));
-    const odd = [{ batchId: 'a', imageName: 'long', codePoints: 3000, lines: 6 }, { batchId: 'a', imageName: 'short', codePoints: 30, lines: 6 }, { batchId: 'a', imageName: 'blank', codePoints: 300, lines: 0 }];
+    const usual = Array.from({ length: 9 }, (_, at) => ({
+      batchId: 'a',
+      imageName: `${at}`,
+      codePoints: 300 + at,
+      lines: 6,
+    }));
+    const odd = [
+      { batchId: 'a', imageName: 'long', codePoints: 3000, lines: 6 },
+      { batchId: 'a', imageName: 'short', codePoints: 30, lines: 6 },
+      { batchId: 'a', imageName: 'blank', codePoints: 300, lines: 0 },
+    ];
     expect(findOutliers([...usual, ...odd]).map(({ page }) => page.imageName)).toEqual(['long', 'short']);
     expect(findOutliers(odd)).toEqual([]);
   });

@@ -11,18 +11,49 @@ import { compareCodePoints } from '../../../src/schema/code-point-order.ts';
 import { temporaryFolder } from '../../cli/run.ts';
 
 test.each([
-  ['', 'is empty'], ['..', 'outside'], ['../x.png', 'outside'], ['..\\x.png', 'outside'], ['/etc/passwd', 'absolute'], ['C:x', 'absolute'], ['a/b.png', 'separator'], ['a\\b.png', 'separator'],
-  ['a\0.png', 'control'], ['a\n.png', 'control'], ['\u001b[2J', 'control'], ['con', 'reserved'], ['NUL.png', 'reserved'], ['lpt1.tif', 'reserved'], ['a\ufffd.png', 'UTF-8'], ['x'.repeat(300), '300 bytes'], ['ཀ'.repeat(90), '270 bytes'],
+  ['', 'is empty'],
+  ['..', 'outside'],
+  ['../x.png', 'outside'],
+  ['..\\x.png', 'outside'],
+  ['/etc/passwd', 'absolute'],
+  ['C:x', 'absolute'],
+  ['a/b.png', 'separator'],
+  ['a\\b.png', 'separator'],
+  ['a\0.png', 'control'],
+  ['a\n.png', 'control'],
+  ['\u001b[2J', 'control'],
+  ['con', 'reserved'],
+  ['NUL.png', 'reserved'],
+  ['lpt1.tif', 'reserved'],
+  ['a\ufffd.png', 'UTF-8'],
+  ['x'.repeat(300), '300 bytes'],
+  ['ཀ'.repeat(90), '270 bytes'],
 ])('the name %j is refused', (name, reason) => {
   expect(refusalOfName(name)).toContain(reason);
 });
 
-test.each(['a.png', 'བོད་ཡིག་༡.tif', 'console.png', 'com10.png', '-rf', 'a b', '..a', 'b1 ', 'é.png', '💡.jpg'])('the name %j is allowed', (name) => {
+test.each([
+  'a.png',
+  'བོད་ཡིག་༡.tif',
+  'console.png',
+  'com10.png',
+  '-rf',
+  'a b',
+  '..a',
+  'b1 ',
+  'é.png',
+  '💡.jpg',
+])('the name %j is allowed', (name) => {
   expect(refusalOfName(name)).toBeUndefined();
 });
 
 test.each([
-  ['a.b.jpg', 'a.b'], ['c', 'c'], ['.hidden', '.hidden'], ['a.', 'a.'], ['a.jpg', 'a'], ['..x.png', '..x'],
+  ['a.b.jpg', 'a.b'],
+  ['c', 'c'],
+  ['.hidden', '.hidden'],
+  ['a.', 'a.'],
+  ['a.jpg', 'a'],
+  ['..x.png', '..x'],
 ])('the stem of %s is %s', (name, stem) => {
   expect(stemOf(name)).toBe(stem);
 });
@@ -33,12 +64,34 @@ test('the order is by code point, not by UTF-16 unit', () => {
 });
 
 test('stats keep the order of batches that look like numbers', () => {
-  expect(formatStats(new Map([['2', 1], ['10', 2], ['__proto__', 3]]))).toBe('{\n  "per_batch": {\n    "10": 2,\n    "2": 1,\n    "__proto__": 3\n  },\n  "total": 6\n}');
+  expect(
+    formatStats(
+      new Map([
+        ['2', 1],
+        ['10', 2],
+        ['__proto__', 3],
+      ]),
+    ),
+  ).toBe('{\n  "per_batch": {\n    "10": 2,\n    "2": 1,\n    "__proto__": 3\n  },\n  "total": 6\n}');
 });
 
 test.each([
-  ['png', '\x89PNG\r\n\x1a\n'], ['jpeg', '\xff\xd8\xff\xe0'], ['tiff', 'II*\0'], ['tiff', 'MM\0*'], ['tiff', 'II+\0'], ['webp', 'RIFF\0\0\0\0WEBP'], ['gif', 'GIF89a'], ['jp2', '\0\0\0\x0cjP  \r\n\x87\n'], ['heif', '\0\0\0\x20ftypavif'], ['pnm', 'P5\n'], ['pdf', '%PDF-1.7'],
-  [undefined, ''], [undefined, 'hello'], [undefined, '<svg xmlns='], [undefined, 'BMW is a car, not a picture'], [undefined, 'PNG'],
+  ['png', '\x89PNG\r\n\x1a\n'],
+  ['jpeg', '\xff\xd8\xff\xe0'],
+  ['tiff', 'II*\0'],
+  ['tiff', 'MM\0*'],
+  ['tiff', 'II+\0'],
+  ['webp', 'RIFF\0\0\0\0WEBP'],
+  ['gif', 'GIF89a'],
+  ['jp2', '\0\0\0\x0cjP  \r\n\x87\n'],
+  ['heif', '\0\0\0\x20ftypavif'],
+  ['pnm', 'P5\n'],
+  ['pdf', '%PDF-1.7'],
+  [undefined, ''],
+  [undefined, 'hello'],
+  [undefined, '<svg xmlns='],
+  [undefined, 'BMW is a car, not a picture'],
+  [undefined, 'PNG'],
 ])('the kind %s is told by the first bytes %j', (kind, head) => {
   expect(imageKindOf(Buffer.from(head, 'latin1'))).toBe(kind);
 });
@@ -49,7 +102,13 @@ describe('UTF-8', () => {
     expect(invalidByteAt(bytes)).toBe(-1);
     expect(invalidByteAt(bytes.subarray(0, bytes.length - 1))).toBe(7);
   });
-  test.each([[[0x61, 0xff, 0x62], 1], [[0xc0, 0x80], 0], [[0x61, 0xed, 0xa0, 0x80], 1], [[0x80], 0], [[0x61, 0xe0, 0xbd, 0x61], 1]])('%j is invalid at %i', (values, at) => {
+  test.each([
+    [[0x61, 0xff, 0x62], 1],
+    [[0xc0, 0x80], 0],
+    [[0x61, 0xed, 0xa0, 0x80], 1],
+    [[0x80], 0],
+    [[0x61, 0xe0, 0xbd, 0x61], 1],
+  ])('%j is invalid at %i', (values, at) => {
     expect(invalidByteAt(Buffer.from(values))).toBe(at);
   });
 
@@ -69,25 +128,67 @@ describe('annotation rows', () => {
     const path = join(temporaryFolder(), 'a.csv');
     writeFileSync(path, content);
     const rows = [];
-    for await (const { imageName, batchId, transcript, line } of readAnnotations(path)) rows.push([imageName, batchId, transcript, line]);
+    for await (const { imageName, batchId, transcript, line } of readAnnotations(path))
+      rows.push([imageName, batchId, transcript, line]);
     return rows;
   }
 
   test('columns by name, line of the start of a row, texts as they are', async () => {
-    expect(await rowsOf('\ufeffx, batch_id ,transcript,image_name\r\n1,b1,"a ""q""\nb",p.png\r\n\r\n2,b2,NA,q.png')).toEqual([['p.png', 'b1', 'a "q"\nb', 2], ['q.png', 'b2', 'NA', 5]]);
+    expect(
+      await rowsOf(
+        '\ufeffx, batch_id ,transcript,image_name\r\n1,b1,"a ""q""\nb",p.png\r\n\r\n2,b2,NA,q.png',
+      ),
+    ).toEqual([
+      ['p.png', 'b1', 'a "q"\nb', 2],
+      ['q.png', 'b2', 'NA', 5],
+    ]);
   });
 
   test.each([
     ['no header', '', 'EMPTY_FILE', /empty file/u],
-    ['missing column', 'image_name,batch_id,text\na,b,c\n', 'MISSING_COLUMN', /:1: missing column transcript/u],
-    ['long row', 'image_name,batch_id,transcript\na,b,c\na,b,c,d\n', 'ROW_LENGTH', /:3: row has 4 fields, expected 3/u],
+    [
+      'missing column',
+      'image_name,batch_id,text\na,b,c\n',
+      'MISSING_COLUMN',
+      /:1: missing column transcript/u,
+    ],
+    [
+      'long row',
+      'image_name,batch_id,transcript\na,b,c\na,b,c,d\n',
+      'ROW_LENGTH',
+      /:3: row has 4 fields, expected 3/u,
+    ],
     ['short row', 'image_name,batch_id,transcript\na,b\n', 'ROW_LENGTH', /:2: row has 2 fields/u],
-    ['unclosed quote', 'image_name,batch_id,transcript\na,b,c\na,b,"c\n\n', 'UNCLOSED_QUOTE', /:3: unterminated quote/u],
-    ['text after a quote', 'image_name,batch_id,transcript\na,b,"c"d\n', 'BAD_CSV', /:2: invalid closing quote/u],
-    ['quote inside a field', 'image_name,batch_id,transcript\na,b,c "d"\n', 'BAD_CSV', /:2: invalid opening quote/u],
-    ['invalid UTF-8', Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'), 'BAD_ENCODING', /invalid UTF-8 at byte 35/u],
+    [
+      'unclosed quote',
+      'image_name,batch_id,transcript\na,b,c\na,b,"c\n\n',
+      'UNCLOSED_QUOTE',
+      /:3: unterminated quote/u,
+    ],
+    [
+      'text after a quote',
+      'image_name,batch_id,transcript\na,b,"c"d\n',
+      'BAD_CSV',
+      /:2: invalid closing quote/u,
+    ],
+    [
+      'quote inside a field',
+      'image_name,batch_id,transcript\na,b,c "d"\n',
+      'BAD_CSV',
+      /:2: invalid opening quote/u,
+    ],
+    [
+      'invalid UTF-8',
+      Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'),
+      'BAD_ENCODING',
+      /invalid UTF-8 at byte 35/u,
+    ],
   ])('%s', async (_name, content, code, message) => {
-    await expect(rowsOf(content)).rejects.toMatchObject({ code, exit: 65, message: expect.stringMatching(message) as unknown });
+    await expect(rowsOf(content)).rejects.toMatchObject({
+      code,
+      exit: 65,
+      message: expect.stringMatching(message) as unknown,
+    });
   });
 });
 
@@ -99,7 +200,9 @@ test('a pool bounds what is under way and throws the first failure', async () =>
     await pool.add(async () => {
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
       running -= 1;
     });
   }

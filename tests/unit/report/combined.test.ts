@@ -38,7 +38,18 @@ test('complementarity is the share of errors that the other does not make', () =
 });
 
 test('oracle takes the best model of each page, the vote is scored too', () => {
-  const view = combine([{ reference: 'abcd', texts: ['abcX', 'abXd', 'Xbcd'] }, { reference: 'wxyz', texts: ['wxy', 'wxyz', 'w'] }], 3);
-  expect(view).toMatchObject({ pages: 2, oracle: { edits: 1, referenceLength: 8, cer: 1 / 8 }, vote: { edits: 1, referenceLength: 8, cer: 1 / 8 }, best: [1, 1, 0] });
+  const view = combine(
+    [
+      { reference: 'abcd', texts: ['abcX', 'abXd', 'Xbcd'] },
+      { reference: 'wxyz', texts: ['wxy', 'wxyz', 'w'] },
+    ],
+    3,
+  );
+  expect(view).toMatchObject({
+    pages: 2,
+    oracle: { edits: 1, referenceLength: 8, cer: 1 / 8 },
+    vote: { edits: 1, referenceLength: 8, cer: 1 / 8 },
+    best: [1, 1, 0],
+  });
   expect(combine([], 2)).toMatchObject({ pages: 0, oracle: { cer: null }, vote: null });
 });

@@ -9,7 +9,9 @@ import { ErrataError } from '../../../src/schema/error.ts';
 import { baseUrl, geminiSettings } from '../../../src/schema/service-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-config-'));
-afterAll(() => { rmSync(folder, { recursive: true, force: true }); });
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
 
 function problem(text: string): string {
   try {
@@ -26,8 +28,16 @@ describe('what is wrong is told with its line', () => {
   test.each([
     ['a syntax error', 'models:\n  A: [1\n', /^c\.yaml:\d+: /u],
     ['an unknown key', 'modles:\n  A: {}\n', /^c\.yaml:1: unknown key modles, did you mean models\?$/u],
-    ['an unknown key inside', 'models:\n  A:\n    price: { inpt: 1 }\n', /^c\.yaml:3: unknown key models\.A\.price\.inpt/u],
-    ['a wrong type', 'models:\n  A:\n    max_workers: many\n', /^c\.yaml:3: models\.A\.max_workers: expected number, got string$/u],
+    [
+      'an unknown key inside',
+      'models:\n  A:\n    price: { inpt: 1 }\n',
+      /^c\.yaml:3: unknown key models\.A\.price\.inpt/u,
+    ],
+    [
+      'a wrong type',
+      'models:\n  A:\n    max_workers: many\n',
+      /^c\.yaml:3: models\.A\.max_workers: expected number, got string$/u,
+    ],
     ['a number out of range', 'models: {}\nworkers: 0\n', /^c\.yaml:2: workers: too small/u],
     ['no models', 'workers: 2\n', /^c\.yaml: models: expected/u],
     ['a list', '- 1\n', /expected object/u],
@@ -35,26 +45,44 @@ describe('what is wrong is told with its line', () => {
     ['names that collide', 'models:\n  a: {}\n  A: {}\n', /^c\.yaml:3: models\.A: collides with models\.a/u],
     ['a name that leaves the folder', 'models:\n  ../x: {}\n', /^c\.yaml:2: .*file name/u],
     ['a reserved name', 'models:\n  con: {}\n', /file name/u],
-  ])('%s', (_, text, message) => { expect(problem(text)).toMatch(message); });
+  ])('%s', (_, text, message) => {
+    expect(problem(text)).toMatch(message);
+  });
 });
 
-test.each(['sk-SECRET', '"${A} sk-SECRET"', '[sk-SECRET]', '{ x: sk-SECRET }', '12345678'])('a literal key is refused and not printed: %s', (value) => {
-  const message = problem(`models:\n  A:\n    provider: gemini\n    api_key: ${value}\n`);
-  expect(message).toMatch(/^c\.yaml:4: models\.A\.api_key: expected \$\{VARIABLE\}, found a literal value/u);
-  expect(message).not.toMatch(/SECRET|1234/u);
-});
+test.each(['sk-SECRET', '"${A} sk-SECRET"', '[sk-SECRET]', '{ x: sk-SECRET }', '12345678'])(
+  'a literal key is refused and not printed: %s',
+  (value) => {
+    const message = problem(`models:\n  A:\n    provider: gemini\n    api_key: ${value}\n`);
+    expect(message).toMatch(
+      /^c\.yaml:4: models\.A\.api_key: expected \$\{VARIABLE\}, found a literal value/u,
+    );
+    expect(message).not.toMatch(/SECRET|1234/u);
+  },
+);
 
 test('a byte order mark and CRLF are accepted', () => {
-  const { data } = parseConfig('\uFEFFmodels:\r\n  A:\r\n    provider: gemini\r\n    api_key: ${KEY}\r\n', 'c.yaml');
+  const { data } = parseConfig(
+    '\uFEFFmodels:\r\n  A:\r\n    provider: gemini\r\n    api_key: ${KEY}\r\n',
+    'c.yaml',
+  );
   expect(data).toEqual({ models: { A: { provider: 'gemini', api_key: '${KEY}' } }, workers: 4 });
 });
 
 test('JSON is accepted', () => {
-  expect(parseConfig('{\n\t"models": {"A": {"provider": "csv"}}\n}', 'c.json').data.models.A?.provider).toBe('csv');
+  expect(parseConfig('{\n\t"models": {"A": {"provider": "csv"}}\n}', 'c.json').data.models.A?.provider).toBe(
+    'csv',
+  );
 });
 
 test('the name of a variable is read', () => {
-  expect(['${A_1}', '$A', '${A', '${A}${B}', ''].map(variableName)).toEqual(['A_1', undefined, undefined, undefined, undefined]);
+  expect(['${A_1}', '$A', '${A', '${A}${B}', ''].map(variableName)).toEqual([
+    'A_1',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test.each([
@@ -95,5 +123,7 @@ test('the JSON Schema knows the settings of services', () => {
   const text = JSON.stringify(jsonSchema());
   expect(text).toContain('"max_retries"');
   expect(text).toContain('"language_hints"');
-  expect(JSON.parse(text)).toMatchObject({ properties: { models: { additionalProperties: { allOf: expect.any(Array) as unknown } } } });
+  expect(JSON.parse(text)).toMatchObject({
+    properties: { models: { additionalProperties: { allOf: expect.any(Array) as unknown } } },
+  });
 });

@@ -10,7 +10,10 @@ import { pullModel } from '../../../src/semantic/pull.ts';
 
 const NETWORK = Buffer.from(Array.from({ length: 100_000 }, (_, at) => at % 251));
 const model: CatalogueModel = {
-  name: 'tiny', description: '', licence: 'MIT', source: 'http://127.0.0.1:9/',
+  name: 'tiny',
+  description: '',
+  licence: 'MIT',
+  source: 'http://127.0.0.1:9/',
   files: [{ name: 'model.onnx', path: 'onnx/model.onnx', archiveName: 'tiny.onnx', sha256: sha256(NETWORK) }],
 };
 
@@ -33,15 +36,21 @@ beforeEach(async () => {
     if (start >= body.length && start > 0) return response.writeHead(416).end();
     response.writeHead(start > 0 ? 206 : 200, { 'content-length': body.length - start });
     if (breakAfter >= body.length - start) return response.end(body.subarray(start));
-    return response.write(body.subarray(start, start + breakAfter), () => setTimeout(() => response.destroy(), 20));
+    return response.write(body.subarray(start, start + breakAfter), () =>
+      setTimeout(() => response.destroy(), 20),
+    );
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 afterEach(async () => {
   server.closeAllConnections();
-  await new Promise((resolve) => { server.close(resolve); });
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -54,7 +63,10 @@ test('files are fetched once, checked and kept', async () => {
 
 test('a broken download goes on where it stopped', async () => {
   breakAfter = 40_000;
-  await expect(pullModel(model, { from: address, into: folder })).rejects.toMatchObject({ code: 'DOWNLOAD_BROKEN', exit: 75 });
+  await expect(pullModel(model, { from: address, into: folder })).rejects.toMatchObject({
+    code: 'DOWNLOAD_BROKEN',
+    exit: 75,
+  });
   expect(existsSync(join(folder, 'tiny', 'model.onnx'))).toBe(false);
   breakAfter = Number.POSITIVE_INFINITY;
   const into = await pullModel(model, { from: address, into: folder });
@@ -64,27 +76,45 @@ test('a broken download goes on where it stopped', async () => {
 
 test('a wrong hash leaves nothing behind', async () => {
   body = Buffer.from('something else');
-  await expect(pullModel(model, { from: address, into: folder })).rejects.toMatchObject({ code: 'DOWNLOAD_CORRUPT', exit: 65 });
+  await expect(pullModel(model, { from: address, into: folder })).rejects.toMatchObject({
+    code: 'DOWNLOAD_CORRUPT',
+    exit: 65,
+  });
   expect(existsSync(join(folder, 'tiny', 'model.onnx'))).toBe(false);
   expect(existsSync(join(folder, 'tiny', 'model.onnx.part'))).toBe(false);
 });
 
-test.each([[404, 65], [403, 77], [429, 75], [503, 75]])('status %i ends with exit code %i', async (given, exit) => {
+test.each([
+  [404, 65],
+  [403, 77],
+  [429, 75],
+  [503, 75],
+])('status %i ends with exit code %i', async (given, exit) => {
   status = given;
-  await expect(pullModel(model, { from: address, into: folder })).rejects.toMatchObject({ code: 'DOWNLOAD_REFUSED', exit });
+  await expect(pullModel(model, { from: address, into: folder })).rejects.toMatchObject({
+    code: 'DOWNLOAD_REFUSED',
+    exit,
+  });
 });
 
 test('an address that nobody answers is unreachable', async () => {
-  await expect(pullModel(model, { into: folder })).rejects.toMatchObject({ code: 'DOWNLOAD_UNREACHABLE', exit: 69 });
+  await expect(pullModel(model, { into: folder })).rejects.toMatchObject({
+    code: 'DOWNLOAD_UNREACHABLE',
+    exit: 69,
+  });
 });
 
 test('a folder serves as source, its hash is checked', async () => {
   const source = join(folder, 'source');
   mkdirSync(source);
   writeFileSync(join(source, 'tiny.onnx'), NETWORK);
-  expect(readFileSync(join(await pullModel(model, { from: source, into: folder }), 'model.onnx'))).toEqual(NETWORK);
+  expect(readFileSync(join(await pullModel(model, { from: source, into: folder }), 'model.onnx'))).toEqual(
+    NETWORK,
+  );
   writeFileSync(join(source, 'tiny.onnx'), 'broken');
-  await expect(pullModel(model, { from: source, into: join(folder, 'other') })).rejects.toMatchObject({ code: 'DOWNLOAD_CORRUPT' });
+  await expect(pullModel(model, { from: source, into: join(folder, 'other') })).rejects.toMatchObject({
+    code: 'DOWNLOAD_CORRUPT',
+  });
 });
 
 test('a proxy named by the environment is used', async () => {

@@ -26,7 +26,7 @@ export class FileSource implements ByteSource {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const chunk = await this.slice(offset, CHUNK_BYTES);
       if (chunk.length === 0) return;
       yield chunk;
@@ -61,7 +61,8 @@ export class MemorySource implements ByteSource {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < this.#bytes.length; at += this.#piece) yield this.#bytes.subarray(at, at + this.#piece);
+    for (let at = 0; at < this.#bytes.length; at += this.#piece)
+      yield this.#bytes.subarray(at, at + this.#piece);
   }
 
   slice(offset: number, length: number): Promise<Uint8Array> {

@@ -3,7 +3,8 @@ export type CsvFaultCode = 'NOT_UTF8' | 'NUL_BYTE' | 'UNCLOSED_QUOTE' | 'STRAY_Q
 
 const MESSAGES: Readonly<Record<Exclude<CsvFaultCode, 'NOT_UTF8' | 'NUL_BYTE'>, string>> = {
   UNCLOSED_QUOTE: 'found a quote that is never closed, expected a closing quote',
-  STRAY_QUOTE: 'found a quote inside an unquoted field, expected the whole field in quotes and inner quotes doubled',
+  STRAY_QUOTE:
+    'found a quote inside an unquoted field, expected the whole field in quotes and inner quotes doubled',
   TEXT_AFTER_QUOTE: 'found text after a closing quote, expected a comma or the end of the line',
 };
 
@@ -20,7 +21,11 @@ export class CsvFault extends Error {
   }
 
   static notUtf8(offset: number, byte: number): CsvFault {
-    return new CsvFault('NOT_UTF8', offset, `found byte 0x${byte.toString(16).padStart(2, '0')} at offset ${offset}, expected UTF-8`);
+    return new CsvFault(
+      'NOT_UTF8',
+      offset,
+      `found byte 0x${byte.toString(16).padStart(2, '0')} at offset ${offset}, expected UTF-8`,
+    );
   }
 
   static nulByte(offset: number): CsvFault {

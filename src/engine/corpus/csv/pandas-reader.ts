@@ -53,7 +53,7 @@ export class PandasReader {
   }
 
   #scan(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length; ) at = this.#step(chunk, at);
+    for (let at = 0; at < chunk.length;) at = this.#step(chunk, at);
     this.#at += chunk.length;
   }
 
@@ -74,7 +74,8 @@ export class PandasReader {
           this.#state = 'quoted';
           return at + 1;
         }
-        if (!this.#appends && byte !== COMMA && byte !== LF && byte !== CR) throw CsvFault.quoting('TEXT_AFTER_QUOTE', this.#at + at - 1);
+        if (!this.#appends && byte !== COMMA && byte !== LF && byte !== CR)
+          throw CsvFault.quoting('TEXT_AFTER_QUOTE', this.#at + at - 1);
         this.#state = 'plain';
         return at;
       case 'field':

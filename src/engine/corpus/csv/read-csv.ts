@@ -19,7 +19,12 @@ interface ChunkReader {
  * Reads all records of a source in order. Throws a `CsvFault`; one of the encoding anywhere in the file goes before one
  * of the quoting. `onChunk` is called with the bytes read so far, waited for, and may throw to stop.
  */
-export async function readCsv(source: ByteSource, dialect: CsvDialect, onRecord: (record: CsvRecord) => void, onChunk?: (bytes: number) => void | Promise<void>): Promise<void> {
+export async function readCsv(
+  source: ByteSource,
+  dialect: CsvDialect,
+  onRecord: (record: CsvRecord) => void,
+  onChunk?: (bytes: number) => void | Promise<void>,
+): Promise<void> {
   const check = new Utf8Check(dialect === 'rfc4180');
   const reader = await createReader(dialect, onRecord);
   let bytes = 0;
@@ -46,7 +51,10 @@ async function faultOf(step: () => void | Promise<void>): Promise<CsvFault | und
   }
 }
 
-async function createReader(dialect: CsvDialect, onRecord: (record: CsvRecord) => void): Promise<ChunkReader> {
+async function createReader(
+  dialect: CsvDialect,
+  onRecord: (record: CsvRecord) => void,
+): Promise<ChunkReader> {
   if (dialect !== 'rfc4180') return new PandasReader(onRecord, dialect === 'pandas');
   const { Rfc4180Reader } = await import('./rfc4180-reader.ts');
   return new Rfc4180Reader(onRecord);

@@ -16,13 +16,23 @@ export async function readTable({ path, label }: CorpusFile, dialect: CsvDialect
   const source = await openSource(path, label);
   try {
     const records: { readonly offset: number; readonly fields: readonly string[] }[] = [];
-    await readCsv(source, dialect, (record) => { records.push(record); });
+    await readCsv(source, dialect, (record) => {
+      records.push(record);
+    });
     const [header, ...rows] = records;
     if (header === undefined) throw corpusError('EMPTY_FILE', `${label}: found no line, expected a header`);
-    const lines = await linesOf(source, rows.map(({ offset }) => offset));
+    const lines = await linesOf(
+      source,
+      rows.map(({ offset }) => offset),
+    );
     return { header: header.fields, rows: rows.map(({ fields }, at) => ({ fields, line: lines[at]! })) };
   } catch (error) {
-    if (error instanceof CsvFault) throw corpusError(error.code, `${label}:${await lineOf(source, error.offset)}: ${error.message}`, error);
+    if (error instanceof CsvFault)
+      throw corpusError(
+        error.code,
+        `${label}:${await lineOf(source, error.offset)}: ${error.message}`,
+        error,
+      );
     throw error;
   } finally {
     await source.close();
@@ -35,7 +45,11 @@ async function openSource(path: string, label: string): Promise<FileSource> {
     source = await FileSource.open(path);
   } catch (cause) {
     if (systemCode(cause) === 'ENOENT') throw corpusError('NO_FILE', `${label}: no such file`, cause);
-    throw corpusError('CANNOT_READ', `${label}: cannot be read (${systemCode(cause) ?? String(cause)})`, cause);
+    throw corpusError(
+      'CANNOT_READ',
+      `${label}: cannot be read (${systemCode(cause) ?? String(cause)})`,
+      cause,
+    );
   }
   if (!(await source.isDirectory())) return source;
   await source.close();

@@ -30,7 +30,11 @@ export class Rfc4180Reader {
         return null;
       },
     });
-    this.#ended = Promise.race([once(this.#parser, 'close'), once(this.#parser, 'end')]).catch((error: unknown) => { this.#error = error as CsvError; });
+    this.#ended = Promise.race([once(this.#parser, 'close'), once(this.#parser, 'end')]).catch(
+      (error: unknown) => {
+        this.#error = error as CsvError;
+      },
+    );
     this.#parser.resume();
   }
 
@@ -39,7 +43,8 @@ export class Rfc4180Reader {
   }
 
   async push(chunk: Uint8Array): Promise<void> {
-    if (this.#error === undefined && !this.#parser.write(Buffer.from(chunk))) await Promise.race([once(this.#parser, 'drain').catch(() => undefined), this.#ended]);
+    if (this.#error === undefined && !this.#parser.write(Buffer.from(chunk)))
+      await Promise.race([once(this.#parser, 'drain').catch(() => undefined), this.#ended]);
   }
 
   /** Ends the file and throws the fault that csv-parse met. */
@@ -56,7 +61,8 @@ async function faultOf(error: CsvError, source: ByteSource): Promise<Error> {
   const quote = await findQuote(source, bytes ?? 0);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') return CsvFault.quoting('UNCLOSED_QUOTE', quote);
   if (error.code === 'INVALID_OPENING_QUOTE') return CsvFault.quoting('STRAY_QUOTE', quote);
-  if (error.code === 'CSV_INVALID_CLOSING_QUOTE') return CsvFault.quoting('TEXT_AFTER_QUOTE', await closingQuote(source, quote));
+  if (error.code === 'CSV_INVALID_CLOSING_QUOTE')
+    return CsvFault.quoting('TEXT_AFTER_QUOTE', await closingQuote(source, quote));
   return error;
 }
 

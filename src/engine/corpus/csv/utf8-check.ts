@@ -51,7 +51,7 @@ function sequenceLength(first: number): number {
 
 /** Length of the longest prefix that is UTF-8. */
 function validLength(bytes: Uint8Array): number {
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const length = sequenceLength(bytes[at] ?? 0);
     if (length === 0 || at + length > bytes.length || !isUtf8(bytes.subarray(at, at + length))) return at;
     at += length;

@@ -62,7 +62,8 @@ export class TableFile {
     } catch (cause) {
       const reason = systemCode(cause);
       if (reason === 'ENOENT') throw corpusError('NO_FILE', `${label}: no such file`, cause);
-      if (reason !== 'EISDIR') throw corpusError('CANNOT_READ', `${label}: cannot be read (${reason ?? String(cause)})`, cause);
+      if (reason !== 'EISDIR')
+        throw corpusError('CANNOT_READ', `${label}: cannot be read (${reason ?? String(cause)})`, cause);
     }
     throw corpusError('DIRECTORY', `${label}: found a directory, expected a file`);
   }
@@ -76,19 +77,42 @@ export class TableFile {
   }
 
   /** Reads all rows; `onChunk` gets the bytes read so far and may throw to stop. */
-  async read(rules: LoadRules, textColumn: string, each: (row: Row) => void, onChunk?: (bytes: number) => void): Promise<void> {
+  async read(
+    rules: LoadRules,
+    textColumn: string,
+    each: (row: Row) => void,
+    onChunk?: (bytes: number) => void,
+  ): Promise<void> {
     const reader = new RowReader(rules, textColumn, each);
     try {
-      await readCsv(this.#source, rules === 'strict' ? 'rfc4180' : 'pandas', (record) => { reader.push(record); }, onChunk);
+      await readCsv(
+        this.#source,
+        rules === 'strict' ? 'rfc4180' : 'pandas',
+        (record) => {
+          reader.push(record);
+        },
+        onChunk,
+      );
     } catch (error) {
-      if (error instanceof CsvFault) throw corpusError(error.code, `${this.label}:${await lineOf(this.#source, error.offset)}: ${error.message}`);
+      if (error instanceof CsvFault)
+        throw corpusError(
+          error.code,
+          `${this.label}:${await lineOf(this.#source, error.offset)}: ${error.message}`,
+        );
       throw error;
     }
     if (reader.fault !== undefined) {
       const { code, offset, other, describe } = reader.fault;
-      throw corpusError(code, `${this.label}:${await this.line(offset)}: ${describe(await this.line(other))}`);
+      throw corpusError(
+        code,
+        `${this.label}:${await this.line(offset)}: ${describe(await this.line(other))}`,
+      );
     }
-    if (!reader.hasHeader) throw corpusError('EMPTY_FILE', `${this.label}: found no line, expected a header with ${reader.expected}`);
+    if (!reader.hasHeader)
+      throw corpusError(
+        'EMPTY_FILE',
+        `${this.label}: found no line, expected a header with ${reader.expected}`,
+      );
   }
 }
 
@@ -129,9 +153,15 @@ class RowReader {
 
   #readHeader({ offset, fields }: CsvRecord): Layout {
     const names = fields.map(trimSpace);
-    const [image, batch, text] = ['image_name', 'batch_id', this.#textColumn].map((name) => names.indexOf(name)) as [number, number, number];
+    const [image, batch, text] = ['image_name', 'batch_id', this.#textColumn].map((name) =>
+      names.indexOf(name),
+    ) as [number, number, number];
     if (image === -1 || batch === -1 || (text === -1 && this.#rules === 'strict')) {
-      throw new RowFault('MISSING_COLUMN', offset, `found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected ${this.expected}`);
+      throw new RowFault(
+        'MISSING_COLUMN',
+        offset,
+        `found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected ${this.expected}`,
+      );
     }
     return { image, batch, text, width: names.length, shift: undefined };
   }
@@ -139,14 +169,25 @@ class RowReader {
   #readRow({ offset, fields }: CsvRecord, layout: Layout): void {
     layout.shift ??= this.#rules === 'openpecha' ? Math.max(0, fields.length - layout.width) : 0;
     const expected = layout.width + layout.shift;
-    if (fields.length > expected) throw new RowFault('LONG_ROW', offset, `found ${fields.length} fields, expected ${expected}`);
+    if (fields.length > expected)
+      throw new RowFault('LONG_ROW', offset, `found ${fields.length} fields, expected ${expected}`);
     if (this.#rules === 'strict') this.#checkShortRow(offset, fields.length, layout);
     const { image, batch, text, shift } = layout;
-    this.#each({ offset, image: fields[image + shift], batch: fields[batch + shift], text: text === -1 ? undefined : fields[text + shift] });
+    this.#each({
+      offset,
+      image: fields[image + shift],
+      batch: fields[batch + shift],
+      text: text === -1 ? undefined : fields[text + shift],
+    });
   }
 
   #checkShortRow(offset: number, found: number, { image, batch, text, width }: Layout): void {
-    const lacking = [[image, 'image_name'], [batch, 'batch_id'], [text, this.#textColumn]].find(([column]) => Number(column) >= found);
-    if (lacking !== undefined) throw new RowFault('SHORT_ROW', offset, `found ${found} fields, expected ${width} (no ${lacking[1]})`);
+    const lacking = [
+      [image, 'image_name'],
+      [batch, 'batch_id'],
+      [text, this.#textColumn],
+    ].find(([column]) => Number(column) >= found);
+    if (lacking !== undefined)
+      throw new RowFault('SHORT_ROW', offset, `found ${found} fields, expected ${width} (no ${lacking[1]})`);
   }
 }

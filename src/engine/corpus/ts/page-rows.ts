@@ -13,7 +13,12 @@ export function rateRow(rules: LoadRules, image: string | null, batch: string | 
 }
 
 /** A row of `_metrics.csv`; doubles in full, in JavaScript's shortest form. */
-export function valueRow(rules: LoadRules, image: string | null, batch: string | null, values: ArrayLike<number>): string {
+export function valueRow(
+  rules: LoadRules,
+  image: string | null,
+  batch: string | null,
+  values: ArrayLike<number>,
+): string {
   const cells = Array.from(values, (value) => (Number.isNaN(value) ? '' : String(value)));
   return `${[field(`${batch ?? ''}/${image ?? ''}`, rules), ...cells].join(',')}\n`;
 }

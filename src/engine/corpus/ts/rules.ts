@@ -2,7 +2,27 @@ import { isSpace } from '../../ts/text/class.ts';
 import type { LoadRules } from '../corpus.ts';
 
 /** Texts that pandas reads as a missing value, quoted or not, before anything is trimmed. */
-const MISSING_VALUES = new Set(['', '#N/A', '#N/A N/A', '#NA', '-1.#IND', '-1.#QNAN', '-NaN', '-nan', '1.#IND', '1.#QNAN', '<NA>', 'N/A', 'NA', 'NULL', 'NaN', 'None', 'n/a', 'nan', 'null']);
+const MISSING_VALUES = new Set([
+  '',
+  '#N/A',
+  '#N/A N/A',
+  '#NA',
+  '-1.#IND',
+  '-1.#QNAN',
+  '-NaN',
+  '-nan',
+  '1.#IND',
+  '1.#QNAN',
+  '<NA>',
+  'N/A',
+  'NA',
+  'NULL',
+  'NaN',
+  'None',
+  'n/a',
+  'nan',
+  'null',
+]);
 
 /** Python's `str.strip()`; no white space lies beyond the BMP. */
 export function trimSpace(text: string): string {

@@ -42,9 +42,17 @@ export class BenchmarkTable {
     const offsets: number[] = [];
     const repeated: { readonly offset: number; readonly first: number }[] = [];
     try {
-      await table.read(rules, 'transcript', (row) => { benchmark.#add(row, rules, offsets, repeated); }, onChunk);
+      await table.read(
+        rules,
+        'transcript',
+        (row) => {
+          benchmark.#add(row, rules, offsets, repeated);
+        },
+        onChunk,
+      );
       benchmark.repeatedRows = repeated.length;
-      for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS)) benchmark.repeated.push({ line: await table.line(offset), first: await table.line(first) });
+      for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS))
+        benchmark.repeated.push({ line: await table.line(offset), first: await table.line(first) });
     } finally {
       await table.close();
     }
@@ -55,7 +63,12 @@ export class BenchmarkTable {
     return this.#index[batch]?.get(image);
   }
 
-  #add({ offset, image, batch, text }: Row, rules: LoadRules, offsets: number[], repeated: { offset: number; first: number }[]): void {
+  #add(
+    { offset, image, batch, text }: Row,
+    rules: LoadRules,
+    offsets: number[],
+    repeated: { offset: number; first: number }[],
+  ): void {
     const name = readName(rules, image);
     const batchNumber = this.batches.intern(readName(rules, batch));
     const content = readText(rules, text);
@@ -71,7 +84,13 @@ export class BenchmarkTable {
     if (rules === 'strict') {
       const first = offsets[page]!;
       if (this.texts[page] !== content) {
-        throw new RowFault('REPEATED_PAGE', offset, (line) => `found another text for ${JSON.stringify(name)} of batch ${JSON.stringify(this.batches.names[batchNumber])} (line ${line}), expected one text a page`, first);
+        throw new RowFault(
+          'REPEATED_PAGE',
+          offset,
+          (line) =>
+            `found another text for ${JSON.stringify(name)} of batch ${JSON.stringify(this.batches.names[batchNumber])} (line ${line}), expected one text a page`,
+          first,
+        );
       }
       repeated.push({ offset, first });
     }
@@ -93,11 +112,23 @@ export class ModelTable {
     this.#benchmark = benchmark;
   }
 
-  static async load(file: CorpusFile, benchmark: BenchmarkTable, rules: LoadRules, onChunk: OnChunk): Promise<ModelTable> {
+  static async load(
+    file: CorpusFile,
+    benchmark: BenchmarkTable,
+    rules: LoadRules,
+    onChunk: OnChunk,
+  ): Promise<ModelTable> {
     const table = await TableFile.open(file);
     const model = new ModelTable(benchmark);
     try {
-      await table.read(rules, 'inference', (row) => { model.#add(row, rules); }, onChunk);
+      await table.read(
+        rules,
+        'inference',
+        (row) => {
+          model.#add(row, rules);
+        },
+        onChunk,
+      );
     } finally {
       await table.close();
     }
@@ -124,11 +155,16 @@ export class ModelTable {
   }
 
   /** Joins the rows with the benchmark; `rows` are those of the entries, -1 for a page that the model lacks. */
-  join(rules: LoadRules, wanted: ReadonlySet<number> | undefined): { readonly model: CorpusModel; readonly rows: readonly number[] } {
+  join(
+    rules: LoadRules,
+    wanted: ReadonlySet<number> | undefined,
+  ): { readonly model: CorpusModel; readonly rows: readonly number[] } {
     const known = this.#benchmark.names.length;
     const isWanted = (page: number): boolean => wanted === undefined || wanted.has(this.#batchOf(page));
     const lastRow = new Int32Array(known).fill(-1);
-    this.pages.forEach((page, row) => { if (page < known) lastRow[page] = row; });
+    this.pages.forEach((page, row) => {
+      if (page < known) lastRow[page] = row;
+    });
     const rows: number[] = [];
     let unknown = 0;
     let duplicate = 0;
@@ -149,6 +185,9 @@ export class ModelTable {
     }
     const batches = [...this.#benchmark.batches.names, ...this.#unknownBatches.names];
     const batchOf = Uint32Array.from(pages, (page) => this.#batchOf(page));
-    return { model: { failure: null, pages: Uint32Array.from(pages), scored, unknown, duplicate, batches, batchOf }, rows };
+    return {
+      model: { failure: null, pages: Uint32Array.from(pages), scored, unknown, duplicate, batches, batchOf },
+      rows,
+    };
   }
 }

@@ -3,7 +3,15 @@ import { Breather } from '../../breather.ts';
 import type { Plan } from '../../engine.ts';
 import { NOT_COMPUTED } from '../../record.ts';
 import { computeRecord } from '../../ts/metrics/compute-record.ts';
-import type { Corpus, CorpusFile, CorpusModel, CorpusScores, LoadRules, OpenCorpusOptions, WorkOptions } from '../corpus.ts';
+import type {
+  Corpus,
+  CorpusFile,
+  CorpusModel,
+  CorpusScores,
+  LoadRules,
+  OpenCorpusOptions,
+  WorkOptions,
+} from '../corpus.ts';
 import { rateRow, valueRow } from './page-rows.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
 
@@ -15,7 +23,14 @@ interface LoadedModel {
 }
 
 /** The corpus of the TypeScript engine: csv-parse reads the files, texts are kept in memory. */
-export async function openTsCorpus({ benchmark: file, models: files, rules = 'strict', batches, signal, onProgress }: OpenCorpusOptions): Promise<Corpus> {
+export async function openTsCorpus({
+  benchmark: file,
+  models: files,
+  rules = 'strict',
+  batches,
+  signal,
+  onProgress,
+}: OpenCorpusOptions): Promise<Corpus> {
   let earlier = 0;
   let current = 0;
   const onChunk = (bytes: number): void => {
@@ -24,7 +39,10 @@ export async function openTsCorpus({ benchmark: file, models: files, rules = 'st
     onProgress?.(earlier + current);
   };
   const benchmark = await BenchmarkTable.load(file, rules, onChunk);
-  const wanted = batches === undefined ? undefined : new Set(batches.flatMap((name) => benchmark.batches.find(name) ?? []));
+  const wanted =
+    batches === undefined
+      ? undefined
+      : new Set(batches.flatMap((name) => benchmark.batches.find(name) ?? []));
   const models: LoadedModel[] = [];
   for (const model of files) {
     earlier += current;
@@ -34,14 +52,32 @@ export async function openTsCorpus({ benchmark: file, models: files, rules = 'st
   return new CorpusOfTables(rules, benchmark, models);
 }
 
-async function loadModel(file: CorpusFile, benchmark: BenchmarkTable, rules: LoadRules, wanted: ReadonlySet<number> | undefined, onChunk: (bytes: number) => void): Promise<LoadedModel> {
+async function loadModel(
+  file: CorpusFile,
+  benchmark: BenchmarkTable,
+  rules: LoadRules,
+  wanted: ReadonlySet<number> | undefined,
+  onChunk: (bytes: number) => void,
+): Promise<LoadedModel> {
   try {
     const table = await ModelTable.load(file, benchmark, rules, onChunk);
     return { table, ...table.join(rules, wanted) };
   } catch (failure) {
     if (!(failure instanceof ErrataError)) throw failure;
     const none = new Uint32Array();
-    return { table: undefined, rows: [], model: { failure, pages: none, scored: 0, unknown: 0, duplicate: 0, batches: benchmark.batches.names, batchOf: none } };
+    return {
+      table: undefined,
+      rows: [],
+      model: {
+        failure,
+        pages: none,
+        scored: 0,
+        unknown: 0,
+        duplicate: 0,
+        batches: benchmark.batches.names,
+        batchOf: none,
+      },
+    };
   }
 }
 
@@ -69,7 +105,9 @@ class CorpusOfTables implements Corpus {
 
   entryName(model: number, entry: number): string | null {
     const page = this.models[model]!.pages[entry]!;
-    return page < this.batchOf.length ? this.pageName(page) : this.unknownName(model, page - this.batchOf.length);
+    return page < this.batchOf.length
+      ? this.pageName(page)
+      : this.unknownName(model, page - this.batchOf.length);
   }
 
   pageName(page: number): string | null {
@@ -101,7 +139,10 @@ class CorpusOfTables implements Corpus {
           await breather.pause();
         }
         const record = computeRecord(this.referenceText(page), this.hypothesisText(model, entry), plan);
-        rows[model]!.set(slots.map((slot) => record[slot]!), entry * slots.length);
+        rows[model]!.set(
+          slots.map((slot) => record[slot]!),
+          entry * slots.length,
+        );
         scored += 1;
       }
     }
@@ -110,13 +151,20 @@ class CorpusOfTables implements Corpus {
   }
 
   rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
-    return this.#lines(rates.length, (at) => rateRow(this.#rules, this.entryName(model, first + at), this.#batchName(model, first + at), rates[at]!));
+    return this.#lines(rates.length, (at) =>
+      rateRow(this.#rules, this.entryName(model, first + at), this.#batchName(model, first + at), rates[at]!),
+    );
   }
 
   valueRows(model: number, first: number, values: Float64Array, columns: number): Uint8Array {
     return this.#lines(values.length / columns, (at) => {
       const cells = values.subarray(at * columns, (at + 1) * columns);
-      return valueRow(this.#rules, this.entryName(model, first + at), this.#batchName(model, first + at), cells);
+      return valueRow(
+        this.#rules,
+        this.entryName(model, first + at),
+        this.#batchName(model, first + at),
+        cells,
+      );
     });
   }
 

@@ -13,7 +13,10 @@ export function binarize(source: Bitmap): Bitmap {
   const across = new Float64Array(width * height);
   const round = roundEven;
   // turned over, so that the second pass reads along memory as the first does
-  for (let y = 0; y < height; y++) blurLine(grey.subarray(y * width, (y + 1) * width), (x, sum) => { across[x * height + y] = sum; });
+  for (let y = 0; y < height; y++)
+    blurLine(grey.subarray(y * width, (y + 1) * width), (x, sum) => {
+      across[x * height + y] = sum;
+    });
   for (let x = 0; x < width; x++) {
     blurLine(across.subarray(x * height, (x + 1) * height), (y, sum) => {
       const i = y * width + x;

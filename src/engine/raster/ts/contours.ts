@@ -53,7 +53,7 @@ function follow({ data, stride, offsets }: Cells, x: number, y: number, directio
   const points: number[] = [];
   const firstNeighbour = start + offsets[s]!;
   let previous = s ^ 4;
-  for (let cell = start; ; ) {
+  for (let cell = start; ;) {
     const end = s;
     do s = (s + 1) & 7;
     while (data[cell + offsets[s]!] === 0);

@@ -100,13 +100,19 @@ function rowsWithAllChannels(page: Bitmap, region: Box, mask: Uint8Array): numbe
   return rows;
 }
 
-function columnsWithAllChannels(page: Bitmap, region: Box, mask: Uint8Array, rows: readonly number[]): number[] {
+function columnsWithAllChannels(
+  page: Bitmap,
+  region: Box,
+  mask: Uint8Array,
+  rows: readonly number[],
+): number[] {
   const columns: number[] = [];
   for (let x = 0; x < region.width; x++) {
     let seen = 0;
     for (let i = 0; i < rows.length && seen !== ALL_CHANNELS; i++) {
       const y = rows[i]!;
-      if (mask[y * region.width + x] !== 0) seen |= channelFlags(page.data, ((region.y + y) * page.width + region.x + x) * 3);
+      if (mask[y * region.width + x] !== 0)
+        seen |= channelFlags(page.data, ((region.y + y) * page.width + region.x + x) * 3);
     }
     if (seen === ALL_CHANNELS) columns.push(x);
   }

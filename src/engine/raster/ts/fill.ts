@@ -4,11 +4,22 @@ import { boundingBox } from '../bounding-box.ts';
 /** The filled contour in its own bounding box: every edge as an 8-connected line, and even-odd spans between the edges. */
 export function fillContour(contour: Contour): Bitmap {
   const box = boundingBox(contour);
-  const mask: Bitmap = { width: box.width, height: box.height, channels: 1, data: new Uint8Array(box.width * box.height) };
+  const mask: Bitmap = {
+    width: box.width,
+    height: box.height,
+    channels: 1,
+    data: new Uint8Array(box.width * box.height),
+  };
   const length = contour.length;
   for (let i = 0; i < length; i += 2) {
     const j = (i + 2) % length;
-    drawEdge(mask, contour[i]! - box.x, contour[i + 1]! - box.y, contour[j]! - box.x, contour[j + 1]! - box.y);
+    drawEdge(
+      mask,
+      contour[i]! - box.x,
+      contour[i + 1]! - box.y,
+      contour[j]! - box.x,
+      contour[j + 1]! - box.y,
+    );
   }
   fillSpans(mask, box, contour);
   return mask;

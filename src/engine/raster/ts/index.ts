@@ -8,4 +8,14 @@ import { rotate } from './rotate.ts';
 import { warp } from './warp.ts';
 
 /** The loops over pixels in TypeScript. */
-export const raster: Raster = { resize, binarize, resizeMask, traceContours, rotate, cropContour, cropHeight, fillContour, warp };
+export const raster: Raster = {
+  resize,
+  binarize,
+  resizeMask,
+  traceContours,
+  rotate,
+  cropContour,
+  cropHeight,
+  fillContour,
+  warp,
+};

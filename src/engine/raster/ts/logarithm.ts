@@ -18,6 +18,16 @@ export function logarithm(value: number): number {
   const s = (mantissa - 1) / (mantissa + 1);
   const q = s * s;
   const series =
-    1 + q * (1 / 3 + q * (1 / 5 + q * (1 / 7 + q * (1 / 9 + q * (1 / 11 + q * (1 / 13 + q * (1 / 15 + q * (1 / 17 + q * (1 / 19 + q * (1 / 21))))))))));
+    1 +
+    q *
+      (1 / 3 +
+        q *
+          (1 / 5 +
+            q *
+              (1 / 7 +
+                q *
+                  (1 / 9 +
+                    q *
+                      (1 / 11 + q * (1 / 13 + q * (1 / 15 + q * (1 / 17 + q * (1 / 19 + q * (1 / 21))))))))));
   return (exponent - 1023) * LN2 + 2 * s * series;
 }

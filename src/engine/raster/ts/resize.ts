@@ -26,7 +26,11 @@ export function resize(source: Bitmap, width: number, height: number): Bitmap {
 }
 
 /** Mixes source rows on demand and keeps the last two: neighbours of neighbouring target rows are mostly the same. */
-function horizontalMixer(source: Bitmap, width: number, columns: ReturnType<typeof taps>): (row: number, keep: number) => Int32Array {
+function horizontalMixer(
+  source: Bitmap,
+  width: number,
+  columns: ReturnType<typeof taps>,
+): (row: number, keep: number) => Int32Array {
   const { channels } = source;
   const length = width * channels;
   const left = new Int32Array(width);
@@ -48,7 +52,8 @@ function horizontalMixer(source: Bitmap, width: number, columns: ReturnType<type
     for (let x = 0, i = 0; x < width; x++) {
       const a = base + columns.first[x]! * channels;
       const b = base + columns.second[x]! * channels;
-      for (let c = 0; c < channels; c++, i++) slot.values[i] = source.data[a + c]! * left[x]! + source.data[b + c]! * right[x]!;
+      for (let c = 0; c < channels; c++, i++)
+        slot.values[i] = source.data[a + c]! * left[x]! + source.data[b + c]! * right[x]!;
     }
     return slot.values;
   };

@@ -25,7 +25,13 @@ export function rotate(source: Bitmap, degrees: number): Bitmap {
 }
 
 /** `fixedX` and `fixedY` are in 1/32 pixel. */
-function sample({ width, height, channels, data }: Bitmap, fixedX: number, fixedY: number, out: Uint8Array, target: number): void {
+function sample(
+  { width, height, channels, data }: Bitmap,
+  fixedX: number,
+  fixedY: number,
+  out: Uint8Array,
+  target: number,
+): void {
   const x = fixedX >> 5;
   const y = fixedY >> 5;
   const right = fixedX & 31;

@@ -14,7 +14,12 @@ export function warp(page: Bitmap, mask: Bitmap, spline: Spline): Warped {
     data: new Uint8Array(source.data.length),
   }));
   const place = new Float64Array(2);
-  const taps = { rows: new Int32Array(4), columns: new Int32Array(4), rowWeights: new Float64Array(4), columnWeights: new Float64Array(4) };
+  const taps = {
+    rows: new Int32Array(4),
+    columns: new Int32Array(4),
+    rowWeights: new Float64Array(4),
+    columnWeights: new Float64Array(4),
+  };
   for (let y = 0, i = 0; y < height; y++) {
     for (let x = 0; x < width; x++, i++) {
       evaluate(spline, y, x, place);

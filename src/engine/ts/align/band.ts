@@ -15,7 +15,9 @@ export interface Border {
 }
 
 /** A distance of at most the bound; or the row below which no path is within the bound. */
-export type PassResult = { readonly status: 'found'; readonly distance: number } | { readonly status: 'exceeded'; readonly row: number };
+export type PassResult =
+  | { readonly status: 'found'; readonly distance: number }
+  | { readonly status: 'exceeded'; readonly row: number };
 
 export interface PassOptions {
   /** Only paths that cost no more are followed. */
@@ -36,7 +38,11 @@ export interface PassOptions {
  * never too little; so all values on optimal paths are exact when the distance is within the bound.
  * Both sequences must hold at least one symbol.
  */
-export function runPass(reference: Sequence, hypothesis: Sequence, { bound, from, until = reference.length, trace, onBorder }: PassOptions): PassResult {
+export function runPass(
+  reference: Sequence,
+  hypothesis: Sequence,
+  { bound, from, until = reference.length, trace, onBorder }: PassOptions,
+): PassResult {
   const rows = reference.length;
   const columns = hypothesis.length;
   const { match, carry } = workspaceFor(Math.max(reference.alphabet, hypothesis.alphabet), columns);
@@ -60,7 +66,9 @@ export function runPass(reference: Sequence, hypothesis: Sequence, { bound, from
     border.value += height;
     if (border.row === rows) {
       const distance = border.value + sum;
-      return last === columns && distance <= bound ? { status: 'found', distance } : { status: 'exceeded', row: rows };
+      return last === columns && distance <= bound
+        ? { status: 'found', distance }
+        : { status: 'exceeded', row: rows };
     }
     if (!narrow(border, carry, sum, rows, columns, bound)) return { status: 'exceeded', row: border.row };
     onBorder?.(border, carry);
@@ -95,7 +103,14 @@ function grown(old: Int32Array, size: number, used: number): Int32Array {
  * A cell is of use when its value and the difference of what is left on both sides are within the bound. From the last such
  * cell a path can gain `(bound - value - left) / 2` diagonals to the right; cells before it reach no farther.
  */
-function narrow(border: Border, carry: Uint8Array, sum: number, rows: number, columns: number, bound: number): boolean {
+function narrow(
+  border: Border,
+  carry: Uint8Array,
+  sum: number,
+  rows: number,
+  columns: number,
+  bound: number,
+): boolean {
   const { row, first, last } = border;
   const left = rows - row - columns;
   let start = first - 1;

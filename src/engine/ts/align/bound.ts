@@ -14,7 +14,12 @@ export function firstBound({ length: rows }: Sequence, { length: columns }: Sequ
  * The next bound after one was exceeded at a row: what the errors so far let expect for the whole text and a tenth more,
  * at least double, so that the passes before the last cost no more than it.
  */
-export function nextBound(bound: number, row: number, { length: rows }: Sequence, { length: columns }: Sequence): number {
+export function nextBound(
+  bound: number,
+  row: number,
+  { length: rows }: Sequence,
+  { length: columns }: Sequence,
+): number {
   const expected = Math.ceil(((bound * rows) / row) * 1.1);
   return Math.min(Math.max(rows, columns), Math.max(2 * bound, expected));
 }

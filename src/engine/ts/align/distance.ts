@@ -14,7 +14,8 @@ export function sequenceDistance(reference: Sequence, hypothesis: Sequence): num
 export function trimmedDistance(reference: Sequence, hypothesis: Sequence): number {
   if (reference.length === 0 || hypothesis.length === 0) return reference.length + hypothesis.length;
   // the distance is symmetric, and fewer rows are fewer strips
-  const [rows, columns] = reference.length <= hypothesis.length ? [reference, hypothesis] : [hypothesis, reference];
+  const [rows, columns] =
+    reference.length <= hypothesis.length ? [reference, hypothesis] : [hypothesis, reference];
   let bound = firstBound(rows, columns);
   for (;;) {
     const pass = runPass(rows, columns, { bound });

@@ -33,12 +33,20 @@ export class Runs {
 
   /** Visits the runs from the first to the last. */
   forEach(visit: (kind: number, length: number) => void): void {
-    for (let at = this.#backward.length - 2; at >= 0; at -= 2) visit(this.#backward[at]!, this.#backward[at + 1]!);
+    for (let at = this.#backward.length - 2; at >= 0; at -= 2)
+      visit(this.#backward[at]!, this.#backward[at + 1]!);
   }
 
   counts(): OpCounts {
     const sums = [0, 0, 0, 0];
-    this.forEach((kind, length) => { sums[kind]! += length; });
-    return { hits: sums[HIT]!, substitutions: sums[SUBSTITUTION]!, deletions: sums[DELETION]!, insertions: sums[INSERTION]! };
+    this.forEach((kind, length) => {
+      sums[kind]! += length;
+    });
+    return {
+      hits: sums[HIT]!,
+      substitutions: sums[SUBSTITUTION]!,
+      deletions: sums[DELETION]!,
+      insertions: sums[INSERTION]!,
+    };
   }
 }

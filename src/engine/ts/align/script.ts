@@ -16,7 +16,12 @@ interface Checkpoint {
 }
 
 /** One trace for all calls, so that page after page needs no new memory. */
-const trace: Trace = { plus: new Int32Array(4096), minus: new Int32Array(4096), first: new Int32Array(64), offset: new Int32Array(64) };
+const trace: Trace = {
+  plus: new Int32Array(4096),
+  minus: new Int32Array(4096),
+  first: new Int32Array(64),
+  offset: new Int32Array(64),
+};
 
 /**
  * The canonical optimal script. The common beginning and end are hits; between them, from the end back, a deletion is
@@ -24,7 +29,11 @@ const trace: Trace = { plus: new Int32Array(4096), minus: new Int32Array(4096), 
  * Beyond the sequences it needs some 8 MB for the trace and one byte a column and group of strips: long texts are done in
  * a pass that keeps the borders of groups and one more pass, group by group, from the last one up.
  */
-export function canonicalScript(reference: Sequence, hypothesis: Sequence, traceWords: number = TRACE_WORDS): Runs {
+export function canonicalScript(
+  reference: Sequence,
+  hypothesis: Sequence,
+  traceWords: number = TRACE_WORDS,
+): Runs {
   const runs = new Runs();
   const prefix = commonPrefix(reference, hypothesis);
   const suffix = commonSuffix(reference, hypothesis, prefix);
@@ -41,18 +50,32 @@ function alignMiddle(reference: Sequence, hypothesis: Sequence, traceWords: numb
     return;
   }
   const strips = Math.ceil(reference.length / STRIP);
-  for (let bound = firstBound(reference, hypothesis); ; ) {
+  for (let bound = firstBound(reference, hypothesis); ;) {
     const width = Math.min(hypothesis.length, bound + 1 + STRIP);
-    const pass = width * strips <= traceWords
-      ? alignAtOnce(reference, hypothesis, bound, strips, runs)
-      : alignByGroups(reference, hypothesis, bound, strips, Math.max(1, Math.floor(traceWords / width)), runs);
+    const pass =
+      width * strips <= traceWords
+        ? alignAtOnce(reference, hypothesis, bound, strips, runs)
+        : alignByGroups(
+            reference,
+            hypothesis,
+            bound,
+            strips,
+            Math.max(1, Math.floor(traceWords / width)),
+            runs,
+          );
     if (pass === undefined) return;
     bound = nextBound(bound, pass, reference, hypothesis);
   }
 }
 
 /** Returns the row at which the bound was exceeded; undefined when the script is complete. */
-function alignAtOnce(reference: Sequence, hypothesis: Sequence, bound: number, strips: number, runs: Runs): number | undefined {
+function alignAtOnce(
+  reference: Sequence,
+  hypothesis: Sequence,
+  bound: number,
+  strips: number,
+  runs: Runs,
+): number | undefined {
   makeRoom(strips);
   const pass = runPass(reference, hypothesis, { bound, trace });
   if (pass.status === 'exceeded') return pass.row;
@@ -60,10 +83,18 @@ function alignAtOnce(reference: Sequence, hypothesis: Sequence, bound: number, s
   return undefined;
 }
 
-function alignByGroups(reference: Sequence, hypothesis: Sequence, bound: number, strips: number, groupStrips: number, runs: Runs): number | undefined {
+function alignByGroups(
+  reference: Sequence,
+  hypothesis: Sequence,
+  bound: number,
+  strips: number,
+  groupStrips: number,
+  runs: Runs,
+): number | undefined {
   const checkpoints: Checkpoint[] = [];
   const onBorder = (border: Readonly<Border>, carry: Uint8Array): void => {
-    if ((border.row / STRIP) % groupStrips === 0) checkpoints.push({ border: { ...border }, carry: carry.slice(border.first, border.last + 1) });
+    if ((border.row / STRIP) % groupStrips === 0)
+      checkpoints.push({ border: { ...border }, carry: carry.slice(border.first, border.last + 1) });
   };
   const pass = runPass(reference, hypothesis, { bound, onBorder });
   if (pass.status === 'exceeded') return pass.row;
@@ -78,7 +109,13 @@ function alignByGroups(reference: Sequence, hypothesis: Sequence, bound: number,
 }
 
 /** Fills the trace from a checkpoint, or the top, down to a row. */
-function runGroup(reference: Sequence, hypothesis: Sequence, bound: number, from: Checkpoint | undefined, row: number): void {
+function runGroup(
+  reference: Sequence,
+  hypothesis: Sequence,
+  bound: number,
+  from: Checkpoint | undefined,
+  row: number,
+): void {
   if (from !== undefined) {
     const { carry } = workspaceFor(0, hypothesis.length);
     carry.fill(1, 0, hypothesis.length + 1);

@@ -23,7 +23,11 @@ export function commonPrefix(reference: Sequence, hypothesis: Sequence): number 
 export function commonSuffix(reference: Sequence, hypothesis: Sequence, prefix: number): number {
   const end = Math.min(reference.length, hypothesis.length) - prefix;
   let at = 0;
-  while (at < end && reference.symbols[reference.length - 1 - at] === hypothesis.symbols[hypothesis.length - 1 - at]) at += 1;
+  while (
+    at < end &&
+    reference.symbols[reference.length - 1 - at] === hypothesis.symbols[hypothesis.length - 1 - at]
+  )
+    at += 1;
   return at;
 }
 

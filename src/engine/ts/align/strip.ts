@@ -35,7 +35,14 @@ export function clearRows(match: Int32Array, { symbols }: Sequence, row: number,
  * where those of the row above it were: 1 plus one, 2 minus one. The column before the first one rises by one a row.
  * Returns the sum of the differences. The step is that of Myers (J. ACM 46, 1999), with the carries of Hyyrö (2003).
  */
-export function runStrip(match: Int32Array, symbols: Int32Array, carry: Uint8Array, first: number, last: number, bottom: number): number {
+export function runStrip(
+  match: Int32Array,
+  symbols: Int32Array,
+  carry: Uint8Array,
+  first: number,
+  last: number,
+  bottom: number,
+): number {
   let plus = -1;
   let minus = 0;
   let sum = 0;
@@ -60,7 +67,16 @@ export function runStrip(match: Int32Array, symbols: Int32Array, carry: Uint8Arr
 }
 
 /** The same, and keeps the vertical differences from word `at` of the trace on. */
-export function traceStrip(match: Int32Array, symbols: Int32Array, carry: Uint8Array, first: number, last: number, bottom: number, trace: Trace, at: number): number {
+export function traceStrip(
+  match: Int32Array,
+  symbols: Int32Array,
+  carry: Uint8Array,
+  first: number,
+  last: number,
+  bottom: number,
+  trace: Trace,
+  at: number,
+): number {
   const { plus: keptPlus, minus: keptMinus } = trace;
   const shift = at - first;
   let plus = -1;

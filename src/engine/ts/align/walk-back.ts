@@ -14,7 +14,14 @@ export interface Place {
  * A deletion when the cell above is cheaper, else an insertion when the cell to the left is cheaper than the one above
  * that, else the diagonal.
  */
-export function walkBack(trace: Trace, reference: Sequence, hypothesis: Sequence, { row, column }: Place, until: number, runs: Runs): Place {
+export function walkBack(
+  trace: Trace,
+  reference: Sequence,
+  hypothesis: Sequence,
+  { row, column }: Place,
+  until: number,
+  runs: Runs,
+): Place {
   const { plus, minus, first, offset } = trace;
   let i = row;
   let j = column;

@@ -16,6 +16,7 @@ const workspace: Workspace = { match: new Int32Array(BASIC_PLANE), carry: new Ui
 /** The buffers, large enough for symbols below `alphabet` and for `columns` columns. */
 export function workspaceFor(alphabet: number, columns: number): Workspace {
   if (workspace.match.length < alphabet) workspace.match = new Int32Array(alphabet);
-  if (workspace.carry.length <= columns) workspace.carry = new Uint8Array(Math.max(columns + 1, 2 * workspace.carry.length));
+  if (workspace.carry.length <= columns)
+    workspace.carry = new Uint8Array(Math.max(columns + 1, 2 * workspace.carry.length));
   return workspace;
 }

@@ -15,7 +15,8 @@ const REFERENCE_LENGTH = UNIT_SLOTS.indexOf('referenceLength');
 export function computeRecord(reference: string, hypothesis: string, plan: Plan): Uint32Array {
   const record = emptyRecord();
   const raw = new TextPair(reference, hypothesis);
-  const unitText = plan.normalization.length === 0 ? raw : raw.changed((text) => normalizeText(text, plan.normalization));
+  const unitText =
+    plan.normalization.length === 0 ? raw : raw.changed((text) => normalizeText(text, plan.normalization));
   for (const unit of plan.units) countUnit(unitText, unit, plan.scripts, record);
   if (plan.tibetan) countTibetan(unitText, record);
   if (plan.structure) countStructure(raw, record);

@@ -29,7 +29,9 @@ export function countCollapsed(collapsed: TextPair, record: Uint32Array): void {
 
 function linesOf(text: string): string[] {
   const lines: string[] = [];
-  eachUnit(text, 'line', (start, end) => { lines.push(text.slice(start, end)); });
+  eachUnit(text, 'line', (start, end) => {
+    lines.push(text.slice(start, end));
+  });
   return lines;
 }
 

@@ -25,19 +25,36 @@ const POPULAR_LENGTH = 200;
 export function matchingBlocks(reference: Sequence, hypothesis: Sequence): Block[] {
   const index = new PlaceIndex(hypothesis);
   const blocks: Block[] = [];
-  const windows: Window[] = [{ referenceStart: 0, referenceEnd: reference.length, hypothesisStart: 0, hypothesisEnd: hypothesis.length }];
+  const windows: Window[] = [
+    {
+      referenceStart: 0,
+      referenceEnd: reference.length,
+      hypothesisStart: 0,
+      hypothesisEnd: hypothesis.length,
+    },
+  ];
   for (let window = windows.pop(); window !== undefined; window = windows.pop()) {
     const block = longestBlock(reference, hypothesis, index, window);
     if (block.size === 0) continue;
     blocks.push(block);
     const { referenceStart, referenceEnd, hypothesisStart, hypothesisEnd } = window;
     if (referenceStart < block.reference && hypothesisStart < block.hypothesis) {
-      windows.push({ referenceStart, referenceEnd: block.reference, hypothesisStart, hypothesisEnd: block.hypothesis });
+      windows.push({
+        referenceStart,
+        referenceEnd: block.reference,
+        hypothesisStart,
+        hypothesisEnd: block.hypothesis,
+      });
     }
     const referenceNext = block.reference + block.size;
     const hypothesisNext = block.hypothesis + block.size;
     if (referenceNext < referenceEnd && hypothesisNext < hypothesisEnd) {
-      windows.push({ referenceStart: referenceNext, referenceEnd, hypothesisStart: hypothesisNext, hypothesisEnd });
+      windows.push({
+        referenceStart: referenceNext,
+        referenceEnd,
+        hypothesisStart: hypothesisNext,
+        hypothesisEnd,
+      });
     }
   }
   return blocks;
@@ -98,7 +115,11 @@ function longestBlock(reference: Sequence, hypothesis: Sequence, index: PlaceInd
   return extend(anchor, reference.symbols, hypothesis.symbols, window);
 }
 
-function longestAnchor({ symbols }: Sequence, index: PlaceIndex, { referenceStart, referenceEnd, hypothesisStart, hypothesisEnd }: Window): Block {
+function longestAnchor(
+  { symbols }: Sequence,
+  index: PlaceIndex,
+  { referenceStart, referenceEnd, hypothesisStart, hypothesisEnd }: Window,
+): Block {
   const { places } = index;
   let best: Block = { reference: referenceStart, hypothesis: hypothesisStart, size: 0 };
   let [oldStart, oldEnd] = [0, 0];
@@ -121,10 +142,25 @@ function longestAnchor({ symbols }: Sequence, index: PlaceIndex, { referenceStar
 }
 
 /** Symbols that are no anchors may still lengthen a block at both ends. */
-function extend({ reference, hypothesis, size }: Block, first: Int32Array, second: Int32Array, window: Window): Block {
+function extend(
+  { reference, hypothesis, size }: Block,
+  first: Int32Array,
+  second: Int32Array,
+  window: Window,
+): Block {
   let back = 0;
-  while (reference - back > window.referenceStart && hypothesis - back > window.hypothesisStart && first[reference - back - 1] === second[hypothesis - back - 1]) back += 1;
+  while (
+    reference - back > window.referenceStart &&
+    hypothesis - back > window.hypothesisStart &&
+    first[reference - back - 1] === second[hypothesis - back - 1]
+  )
+    back += 1;
   let end = size;
-  while (reference + end < window.referenceEnd && hypothesis + end < window.hypothesisEnd && first[reference + end] === second[hypothesis + end]) end += 1;
+  while (
+    reference + end < window.referenceEnd &&
+    hypothesis + end < window.hypothesisEnd &&
+    first[reference + end] === second[hypothesis + end]
+  )
+    end += 1;
   return { reference: reference - back, hypothesis: hypothesis - back, size: end + back };
 }

@@ -24,7 +24,8 @@ function isPenalized(point: number): boolean {
 function countMatches(raw: TextPair, record: Uint32Array): void {
   const { reference, hypothesis } = raw.symbols('codepoint');
   let matches = 0;
-  let penalty = countPenalized(reference, 0, reference.length) + countPenalized(hypothesis, 0, hypothesis.length);
+  let penalty =
+    countPenalized(reference, 0, reference.length) + countPenalized(hypothesis, 0, hypothesis.length);
   for (const block of matchingBlocks(reference, hypothesis)) {
     matches += block.size;
     penalty -= 2 * countPenalized(reference, block.reference, block.reference + block.size);

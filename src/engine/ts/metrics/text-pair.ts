@@ -22,7 +22,9 @@ export class TextPair {
   changed(change: (text: string) => string): TextPair {
     const reference = change(this.reference);
     const hypothesis = change(this.hypothesis);
-    return reference === this.reference && hypothesis === this.hypothesis ? this : new TextPair(reference, hypothesis);
+    return reference === this.reference && hypothesis === this.hypothesis
+      ? this
+      : new TextPair(reference, hypothesis);
   }
 
   symbols(unit: Unit): SymbolPair {

@@ -56,7 +56,9 @@ function classOf(point: number): number {
   if (isTsheg(point)) return TSHEG;
   if (isShad(point)) return SHAD;
   if (point >= 0x0f20 && point <= 0x0f33) return CLASSES.indexOf('digit');
-  if (point === 0x0f00 || (point >= 0x0f40 && point <= 0x0f6c) || (point >= 0x0f88 && point <= 0x0f8c)) return CLASSES.indexOf('base');
-  if ((point >= 0x0f71 && point <= 0x0f7d) || point === 0x0f80 || point === 0x0f81) return CLASSES.indexOf('vowel');
+  if (point === 0x0f00 || (point >= 0x0f40 && point <= 0x0f6c) || (point >= 0x0f88 && point <= 0x0f8c))
+    return CLASSES.indexOf('base');
+  if ((point >= 0x0f71 && point <= 0x0f7d) || point === 0x0f80 || point === 0x0f81)
+    return CLASSES.indexOf('vowel');
   return point >= 0x0f8d ? CLASSES.indexOf('subjoined') : CLASSES.indexOf('other');
 }

@@ -11,7 +11,10 @@ const PROPERTIES: Uint8Array = spreadRuns();
 let marks: Uint8Array | undefined;
 
 function numbersOf(table: string): number[] {
-  return table.trim().split(' ').map((word) => Number.parseInt(word, 36));
+  return table
+    .trim()
+    .split(' ')
+    .map((word) => Number.parseInt(word, 36));
 }
 
 function spreadRuns(): Uint8Array {
@@ -61,7 +64,13 @@ function spreadMarks(): Uint8Array {
 
 /** Whether Python's `str.splitlines` ends a line at the code point. */
 export function isLineBreak(point: number): boolean {
-  return (point >= 0x0a && point <= 0x0d) || (point >= 0x1c && point <= 0x1e) || point === 0x85 || point === 0x2028 || point === 0x2029;
+  return (
+    (point >= 0x0a && point <= 0x0d) ||
+    (point >= 0x1c && point <= 0x1e) ||
+    point === 0x85 ||
+    point === 0x2028 ||
+    point === 0x2029
+  );
 }
 
 /** Tsheg and shads: with white space, what stands between Tibetan syllables. */

@@ -8,24 +8,32 @@ export type Emit = (start: number, end: number) => void;
 /** Calls `emit` with the place of each unit of a text, in order; words, syllables and lines have gaps between them. */
 export function eachUnit(text: string, unit: Unit, emit: Emit): void {
   switch (unit) {
-    case 'codepoint': return eachCodePoint(text, emit);
-    case 'grapheme': return eachGrapheme(text, emit);
-    case 'word': return eachRun(text, isSpace, emit);
-    case 'syllable': return eachRun(text, (point) => isSyllableMark(point) || isSpace(point), emit);
-    case 'line': return eachLine(text, emit);
-    default: return unit satisfies never;
+    case 'codepoint':
+      return eachCodePoint(text, emit);
+    case 'grapheme':
+      return eachGrapheme(text, emit);
+    case 'word':
+      return eachRun(text, isSpace, emit);
+    case 'syllable':
+      return eachRun(text, (point) => isSyllableMark(point) || isSpace(point), emit);
+    case 'line':
+      return eachLine(text, emit);
+    default:
+      return unit satisfies never;
   }
 }
 
 /** Start and end of each unit in turn. */
 export function cutUnits(text: string, unit: Unit): Uint32Array {
   const places: number[] = [];
-  eachUnit(text, unit, (start, end) => { places.push(start, end); });
+  eachUnit(text, unit, (start, end) => {
+    places.push(start, end);
+  });
   return Uint32Array.from(places);
 }
 
 function eachCodePoint(text: string, emit: Emit): void {
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const next = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
     emit(at, next);
     at = next;

@@ -9,7 +9,10 @@ export function joinLines(text: string): string {
   let end = text.length;
   while (start < end && text[start] === '\n') start += 1;
   while (end > start && text[end - 1] === '\n') end -= 1;
-  return text.slice(start, end).replaceAll(/([\u0f0b-\u0f12])\n+/gu, '$1').replaceAll(/\n+/gu, ' ');
+  return text
+    .slice(start, end)
+    .replaceAll(/([\u0f0b-\u0f12])\n+/gu, '$1')
+    .replaceAll(/\n+/gu, ' ');
 }
 
 export function unifyTshegRuns(text: string): string {

@@ -1,5 +1,24 @@
 import { graphemeClass } from './class.ts';
-import { CONSONANT, CONTROL, CR, EXTEND, L, LF, LINKER, LV, LVT, NON_JOINER, OTHER, PICTOGRAPH, PREPEND, REGIONAL, SPACING, T, V, ZWJ } from './tables.ts';
+import {
+  CONSONANT,
+  CONTROL,
+  CR,
+  EXTEND,
+  L,
+  LF,
+  LINKER,
+  LV,
+  LVT,
+  NON_JOINER,
+  OTHER,
+  PICTOGRAPH,
+  PREPEND,
+  REGIONAL,
+  SPACING,
+  T,
+  V,
+  ZWJ,
+} from './tables.ts';
 
 /** What the rules must remember beyond the class of the code point before. */
 class Memory {
@@ -44,7 +63,15 @@ class Memory {
     if (before === CR && kind === LF) return false;
     if (isControl(before) || isControl(kind)) return true;
     if (isHangulJoin(before, kind)) return false;
-    if (kind === EXTEND || kind === LINKER || kind === NON_JOINER || kind === ZWJ || kind === SPACING || before === PREPEND) return false;
+    if (
+      kind === EXTEND ||
+      kind === LINKER ||
+      kind === NON_JOINER ||
+      kind === ZWJ ||
+      kind === SPACING ||
+      before === PREPEND
+    )
+      return false;
     if (kind === CONSONANT) return !this.#linked;
     if (before === ZWJ && kind === PICTOGRAPH) return !this.#joined;
     if (before === REGIONAL && kind === REGIONAL) return !this.#oddRegional;

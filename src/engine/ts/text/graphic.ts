@@ -36,7 +36,8 @@ function rank(point: number): number {
   if (point === 0x0f71) return 2;
   if (point === 0x0f74) return 3;
   if (point === 0x0f72 || (point >= 0x0f7a && point <= 0x0f7d) || point === 0x0f80) return 4;
-  if (point === 0x0f7e || point === 0x0f82 || point === 0x0f83 || point === 0x0f86 || point === 0x0f87) return 5;
+  if (point === 0x0f7e || point === 0x0f82 || point === 0x0f83 || point === 0x0f86 || point === 0x0f87)
+    return 5;
   if (point === 0x0f84) return 6;
   return point === 0x0f7f ? 7 : 8;
 }

@@ -15,7 +15,8 @@ export interface SymbolPair {
 
 /** Numbers the units of a pair of texts. A unit of one UTF-16 unit is its own symbol, which spares the table nearly all graphemes. */
 export function internPair(reference: string, hypothesis: string, unit: Unit): SymbolPair {
-  if (unit === 'codepoint') return { reference: codePointSequence(reference), hypothesis: codePointSequence(hypothesis) };
+  if (unit === 'codepoint')
+    return { reference: codePointSequence(reference), hypothesis: codePointSequence(hypothesis) };
   const table = new Map<string, number>();
   const first = symbolsOf(reference, unit, table);
   const second = symbolsOf(hypothesis, unit, table);

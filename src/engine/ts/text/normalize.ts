@@ -1,7 +1,21 @@
 import { NAMED_STEPS } from '../../normalization.ts';
 import type { NamedNormalization, NamedStep, Normalization, NormalizationStep } from '../../normalization.ts';
-import { joinLines, removeSpaceAfterTsheg, removeSpaceBetweenShads, unifyTibetan, unifyTshegBeforeShad, unifyTshegRuns } from './editorial.ts';
-import { expandTibetan, keepContent, orderMarks, removeInvisible, unifyBlanks, unifyNewlines } from './graphic.ts';
+import {
+  joinLines,
+  removeSpaceAfterTsheg,
+  removeSpaceBetweenShads,
+  unifyTibetan,
+  unifyTshegBeforeShad,
+  unifyTshegRuns,
+} from './editorial.ts';
+import {
+  expandTibetan,
+  keepContent,
+  orderMarks,
+  removeInvisible,
+  unifyBlanks,
+  unifyNewlines,
+} from './graphic.ts';
 import { collapseSpace, preprocess } from './python.ts';
 
 type Transform = (text: string) => string;
@@ -35,5 +49,7 @@ export function normalizeText(text: string, names: readonly (Normalization | Nam
 }
 
 function stepsOf(name: Normalization | NamedStep): readonly (NormalizationStep | NamedStep)[] {
-  return Object.hasOwn(NAMED_STEPS, name) ? NAMED_STEPS[name as NamedNormalization] : [name as NormalizationStep | NamedStep];
+  return Object.hasOwn(NAMED_STEPS, name)
+    ? NAMED_STEPS[name as NamedNormalization]
+    : [name as NormalizationStep | NamedStep];
 }

@@ -27,7 +27,8 @@ export function searchBeams({ steps, classes, values }: Scores, labels: readonly
     beams = pruneHistory(grown.best());
   }
   const finished = new Beams();
-  for (const { text, part, score } of beams) finished.add({ text: join(text, part), part: '', last: NONE, score });
+  for (const { text, part, score } of beams)
+    finished.add({ text: join(text, part), part: '', last: NONE, score });
   return finished.best()[0]?.text ?? '';
 }
 
@@ -68,7 +69,10 @@ class Beams {
     const beams = [...this.#byKey.values()];
     let best = -Infinity;
     for (const { score } of beams) if (score > best) best = score;
-    return beams.filter(({ score }) => score >= best - SCORE_RANGE).sort((a, b) => b.score - a.score).slice(0, WIDTH);
+    return beams
+      .filter(({ score }) => score >= best - SCORE_RANGE)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, WIDTH);
   }
 }
 

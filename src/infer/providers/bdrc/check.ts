@@ -14,8 +14,14 @@ export async function checkBdrcModel(folder: string): Promise<Finding[]> {
     const reader = await openLineReader(folder, 1);
     const { width, height, encoder, charset, version, assumed } = reader.config;
     const findings: Finding[] = [
-      { level: 'ok', message: `${folder}: ${encoder} model${version === '' ? '' : ` ${version}`}, ${charset.length} characters, lines of ${width} × ${height} pixels` },
-      ...assumed.map((key): Finding => ({ level: 'warning', message: `${folder}: model_config.json lacks a key, taken as ${key}` })),
+      {
+        level: 'ok',
+        message: `${folder}: ${encoder} model${version === '' ? '' : ` ${version}`}, ${charset.length} characters, lines of ${width} × ${height} pixels`,
+      },
+      ...assumed.map((key): Finding => ({
+        level: 'warning',
+        message: `${folder}: model_config.json lacks a key, taken as ${key}`,
+      })),
     ];
     await tryLineReader(reader, selectRaster()).finally(async () => reader.close());
     return findings;

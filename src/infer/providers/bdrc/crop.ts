@@ -21,7 +21,12 @@ export interface LineImage {
 }
 
 /** Cuts the lines out of the page. A factor lowered for one line stays lowered for the next. */
-export function cropLines(page: Bitmap, lines: readonly Line[], { kFactor, bboxTolerance }: CropOptions, raster: Raster): LineImage[] {
+export function cropLines(
+  page: Bitmap,
+  lines: readonly Line[],
+  { kFactor, bboxTolerance }: CropOptions,
+  raster: Raster,
+): LineImage[] {
   let factor = kFactor;
   return lines.map((line) => {
     const cropped = cropLine(page, line, factor, bboxTolerance, raster);
@@ -40,7 +45,11 @@ function cropLine(page: Bitmap, line: Line, start: number, tolerance: number, ra
   // the factor of the picture: the last one that was tried, while a smaller one may be left to the next line
   let used = start;
   let height = measure(factor);
-  for (let tries = 0; height !== undefined && height > box.height * tolerance && tries < MOST_TRIES; tries++) {
+  for (
+    let tries = 0;
+    height !== undefined && height > box.height * tolerance && tries < MOST_TRIES;
+    tries++
+  ) {
     factor -= STEP;
     if (factor <= SMALLEST_FACTOR) break;
     used = factor;

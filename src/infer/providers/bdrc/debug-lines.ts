@@ -12,7 +12,10 @@ const THICKNESS = 3;
 
 /** Writes a PNG of the level page with the box of each line and its place in the order; lines that failed are red. */
 export async function writeLinePicture(path: string, { page, lines }: Sight): Promise<void> {
-  const { default: encoder } = await importOptional<{ default: typeof sharp }>('sharp', 'errata run --debug-lines');
+  const { default: encoder } = await importOptional<{ default: typeof sharp }>(
+    'sharp',
+    'errata run --debug-lines',
+  );
   const { width, height } = page;
   const picture = toRgb(page);
   lines.forEach(({ box, failure }, i) => {
@@ -20,7 +23,12 @@ export async function writeLinePicture(path: string, { page, lines }: Sight): Pr
     drawBox(picture, box, colour);
     drawNumber(picture, i + 1, box, colour);
   });
-  await writeFileAtomic(path, await encoder(picture.data, { raw: { width, height, channels: 3 } }).png().toBuffer());
+  await writeFileAtomic(
+    path,
+    await encoder(picture.data, { raw: { width, height, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
 }
 
 function toRgb(page: Bitmap): Bitmap {
@@ -36,7 +44,8 @@ function toRgb(page: Bitmap): Bitmap {
 /** Paints the part of the rectangle that lies on the picture. */
 function paint({ width, height, data }: Bitmap, box: Box, colour: Colour): void {
   for (let y = Math.max(0, box.y); y < Math.min(height, box.y + box.height); y++) {
-    for (let x = Math.max(0, box.x); x < Math.min(width, box.x + box.width); x++) data.set(colour, (y * width + x) * 3);
+    for (let x = Math.max(0, box.x); x < Math.min(width, box.x + box.width); x++)
+      data.set(colour, (y * width + x) * 3);
   }
 }
 
@@ -56,7 +65,11 @@ function drawNumber(picture: Bitmap, number: number, box: Box, colour: Colour): 
     DIGITS[digit]!.forEach((bits, row) => {
       for (let column = 0; column < 3; column++) {
         if ((bits & (4 >> column)) === 0) continue;
-        paint(picture, { x: box.x + (1 + 4 * place + column) * dot, y: box.y + (1 + row) * dot, width: dot, height: dot }, [255, 255, 255]);
+        paint(
+          picture,
+          { x: box.x + (1 + 4 * place + column) * dot, y: box.y + (1 + row) * dot, width: dot, height: dot },
+          [255, 255, 255],
+        );
       }
     });
   });

@@ -5,7 +5,11 @@ import type { Network } from './network.ts';
 const LINE_LOGIT = 2.1972248554229736;
 
 /** The line mask of every tile, 0 or 255. One tile a run: the result is the same and the memory bounded. */
-export async function detectTiles(tiles: readonly Bitmap[], network: Network, signal?: AbortSignal): Promise<Bitmap[]> {
+export async function detectTiles(
+  tiles: readonly Bitmap[],
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Bitmap[]> {
   const masks: Bitmap[] = [];
   for (const tile of tiles) {
     signal?.throwIfAborted();
@@ -23,9 +27,14 @@ function toTensor({ data }: Bitmap): Float32Array {
   return tensor;
 }
 
-function toMask({ width, height }: Bitmap, { values, shape }: { readonly values: Float32Array; readonly shape: readonly number[] }): Bitmap {
+function toMask(
+  { width, height }: Bitmap,
+  { values, shape }: { readonly values: Float32Array; readonly shape: readonly number[] },
+): Bitmap {
   if (values.length !== width * height) {
-    throw new RangeError(`line network: output of shape (${shape.join(', ')}), expected (1, 1, ${height}, ${width})`);
+    throw new RangeError(
+      `line network: output of shape (${shape.join(', ')}), expected (1, 1, ${height}, ${width})`,
+    );
   }
   const data = new Uint8Array(values.length);
   for (let i = 0; i < data.length; i++) if (values[i]! >= LINE_LOGIT) data[i] = 255;

@@ -49,8 +49,16 @@ function measureBend(contour: Contour, pageWidth: number, raster: Raster): Bend 
   const shape = raster.fillContour(contour);
   const quarter = box.width >> 2;
   const half = box.width >> 1;
-  const starts = [box.x, box.x + quarter - SLICE_WIDTH, box.x + half, box.x + half + quarter, box.x + box.width - SLICE_WIDTH];
-  const slices = starts.map((start) => measureSlice(shape, start - box.x, visibleColumns(start, pageWidth), raster));
+  const starts = [
+    box.x,
+    box.x + quarter - SLICE_WIDTH,
+    box.x + half,
+    box.x + half + quarter,
+    box.x + box.width - SLICE_WIDTH,
+  ];
+  const slices = starts.map((start) =>
+    measureSlice(shape, start - box.x, visibleColumns(start, pageWidth), raster),
+  );
   const source = slices.map(({ row, column }): Place => [box.y + row, box.x + column]);
   const rows = source.map(([row]) => row);
   const spread = Math.max(...rows) - Math.min(...rows);
@@ -65,7 +73,10 @@ function measureBend(contour: Contour, pageWidth: number, raster: Raster): Bend 
 /** Columns of a slice that lie on the page; a start left of it counts from the right edge, as Python's slices do. */
 function visibleColumns(start: number, pageWidth: number): number {
   const from = start < 0 ? Math.max(0, start + pageWidth) : Math.min(start, pageWidth);
-  const to = start + SLICE_WIDTH < 0 ? Math.max(0, start + SLICE_WIDTH + pageWidth) : Math.min(start + SLICE_WIDTH, pageWidth);
+  const to =
+    start + SLICE_WIDTH < 0
+      ? Math.max(0, start + SLICE_WIDTH + pageWidth)
+      : Math.min(start + SLICE_WIDTH, pageWidth);
   return Math.max(0, to - from);
 }
 
@@ -79,16 +90,30 @@ interface Slice {
 function measureSlice(shape: Bitmap, start: number, columns: number, raster: Raster): Slice {
   const x = Math.max(0, start);
   const width = columns === 0 ? 0 : Math.min(start + columns, shape.width) - x;
-  const outlines = width <= 0 ? [] : raster.traceContours(cut(shape, { x, y: 0, width, height: shape.height }));
-  if (outlines.length === 0) return { row: shape.height >> 1, column: start + (columns >> 1), height: shape.height };
+  const outlines =
+    width <= 0 ? [] : raster.traceContours(cut(shape, { x, y: 0, width, height: shape.height }));
+  if (outlines.length === 0)
+    return { row: shape.height >> 1, column: start + (columns >> 1), height: shape.height };
   const largest = outlines.reduce((best, outline) => (area(outline) > area(best) ? outline : best));
   const rectangle = minAreaRectangle(largest);
-  return { row: Math.trunc(rectangle.y), column: x + Math.trunc(rectangle.x), height: boundingBox(largest).height };
+  return {
+    row: Math.trunc(rectangle.y),
+    column: x + Math.trunc(rectangle.x),
+    height: boundingBox(largest).height,
+  };
 }
 
 /** The spline from the level line to the bent one. The far corners hold the rest of the page in place. */
-export function dewarpSpline({ source, target }: Pick<Bend, 'source' | 'target'>, { width, height }: Bitmap): Spline {
-  const corners: readonly Place[] = [[0, 0], [height * height, 0], [0, width * width], [height * height, width * width]];
+export function dewarpSpline(
+  { source, target }: Pick<Bend, 'source' | 'target'>,
+  { width, height }: Bitmap,
+): Spline {
+  const corners: readonly Place[] = [
+    [0, 0],
+    [height * height, 0],
+    [0, width * width],
+    [height * height, width * width],
+  ];
   return solveSpline([...target, ...corners], [...source, ...corners]);
 }
 

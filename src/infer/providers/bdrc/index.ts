@@ -33,22 +33,33 @@ export const provider: Provider<BdrcConfig> = {
 };
 
 /** How many threads read pages, and how many threads each gives to a network. */
-export function planThreads(maxWorkers: number, cores: number): { readonly workers: number; readonly threads: number } {
+export function planThreads(
+  maxWorkers: number,
+  cores: number,
+): { readonly workers: number; readonly threads: number } {
   const workers = Math.max(1, Math.min(maxWorkers, cores));
   return { workers, threads: Math.max(1, Math.floor(cores / workers)) };
 }
 
 /** The first reader is opened at once, so that a bad model is one error before the first page. Without a worker file pages are read in this thread. */
-export async function createRecognizer(config: BdrcConfig, context: ProviderContext, workerFile: string | undefined): Promise<Recognizer> {
+export async function createRecognizer(
+  config: BdrcConfig,
+  context: ProviderContext,
+  workerFile: string | undefined,
+): Promise<Recognizer> {
   const { workers, threads } = planThreads(context.maxWorkers, availableParallelism());
   const start = { settings: resolveSettings(config, context), threads, engine: engineChoice() };
   const open = async (tryOut: boolean): Promise<PoolReader> => openReader(workerFile, { ...start, tryOut });
   const first = await open(true);
-  if (first.assumed.length > 0) context.warn(`${start.settings.modelDir}: model_config.json lacks keys, taken as ${first.assumed.join(', ')}`);
+  if (first.assumed.length > 0)
+    context.warn(
+      `${start.settings.modelDir}: model_config.json lacks keys, taken as ${first.assumed.join(', ')}`,
+    );
   const pool = new PagePool(first, { size: workers, open: async () => open(false) });
   return {
     close: async () => pool.close(),
-    recognize: async (page, { signal }) => pool.read({ bytes: await page.bytes(), signal, picturePath: picturePath(page, context) }),
+    recognize: async (page, { signal }) =>
+      pool.read({ bytes: await page.bytes(), signal, picturePath: picturePath(page, context) }),
   };
 }
 
@@ -57,7 +68,10 @@ async function openReader(workerFile: string | undefined, start: WorkerStart): P
   return { ...(await openPageReader(start)), isAlive: () => true };
 }
 
-function picturePath({ batchId, imageName }: PageImage, { model, debugLinesDir }: ProviderContext): string | undefined {
+function picturePath(
+  { batchId, imageName }: PageImage,
+  { model, debugLinesDir }: ProviderContext,
+): string | undefined {
   if (debugLinesDir === undefined) return undefined;
   return join(debugLinesDir, ...[model, batchId, `${imageName}.png`].map(fileName));
 }

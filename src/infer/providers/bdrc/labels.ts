@@ -7,9 +7,11 @@ import { ErrataError, EXIT } from '../../../schema/error.ts';
 export function decoderLabels(charset: readonly string[], addBlank: boolean): string[] {
   const classes = addBlank ? [' ', ...charset] : [...charset];
   const repeated = classes.find((label, i) => classes.indexOf(label) !== i);
-  if (repeated !== undefined) throw invalid(`charset: ${JSON.stringify(repeated)} occurs twice, expected every class once`);
+  if (repeated !== undefined)
+    throw invalid(`charset: ${JSON.stringify(repeated)} occurs twice, expected every class once`);
   const piece = classes.find((label) => label.startsWith('##') || label.startsWith('\u2581'));
-  if (piece !== undefined) throw invalid(`charset: word piece ${JSON.stringify(piece)}, expected characters or stacks`);
+  if (piece !== undefined)
+    throw invalid(`charset: word piece ${JSON.stringify(piece)}, expected characters or stacks`);
   const labels = withSpace(classes).map((label) => (/^[<[]pad[>\]]$/iu.test(label) ? '' : label));
   return withBlank(labels).map((label) => (/^[<[]unk[>\]]$/iu.test(label) ? '\u2047' : label));
 }

@@ -22,14 +22,26 @@ export function lineInput(image: Bitmap, config: ModelConfig, raster: Raster): L
 
 /** White squares at both ends, then scaled to fit; what is left of the frame is black and leaves the seams the networks were trained with. */
 function fitLine(image: Bitmap, width: number, height: number, raster: Raster): Bitmap {
-  if (image.width === 0 || image.height === 0) throw new RangeError(`picture of ${image.width} × ${image.height} pixels, expected some`);
+  if (image.width === 0 || image.height === 0)
+    throw new RangeError(`picture of ${image.width} × ${image.height} pixels, expected some`);
   const padded = filled(image.width + 2 * image.height, image.height, 3, 255);
   paste(padded, image, image.height, 0);
   const byWidth = width / padded.width;
   const byHeight = height / padded.height;
-  const [newWidth, newHeight] = byWidth <= byHeight ? [width, Math.trunc(padded.height * byWidth)] : [Math.trunc(padded.width * byHeight), height];
-  if (newWidth < 1 || newHeight < 1) throw new RangeError(`picture of ${image.width} × ${image.height} pixels vanishes in ${width} × ${height}`);
+  const [newWidth, newHeight] =
+    byWidth <= byHeight
+      ? [width, Math.trunc(padded.height * byWidth)]
+      : [Math.trunc(padded.width * byHeight), height];
+  if (newWidth < 1 || newHeight < 1)
+    throw new RangeError(
+      `picture of ${image.width} × ${image.height} pixels vanishes in ${width} × ${height}`,
+    );
   const frame = filled(width, height, 3, 0);
-  paste(frame, raster.resize(padded, newWidth, newHeight), (width - newWidth) >> 1, (height - newHeight) >> 1);
+  paste(
+    frame,
+    raster.resize(padded, newWidth, newHeight),
+    (width - newWidth) >> 1,
+    (height - newHeight) >> 1,
+  );
   return frame;
 }

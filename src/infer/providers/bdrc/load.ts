@@ -10,20 +10,41 @@ type Sharp = typeof sharp;
  * Colour profiles are ignored, as the networks were trained on pixels read so.
  * `tolerant` keeps what can be read of a damaged file.
  */
-export async function loadPage(bytes: Uint8Array, { tolerant = false }: { readonly tolerant?: boolean } = {}): Promise<Bitmap> {
+export async function loadPage(
+  bytes: Uint8Array,
+  { tolerant = false }: { readonly tolerant?: boolean } = {},
+): Promise<Bitmap> {
   const { default: decoder } = await importOptional<{ default: Sharp }>('sharp', 'the bdrc provider');
-  const open = () => decoder(bytes, { failOn: tolerant ? 'none' : 'error', ignoreIcc: true, pages: 1 } as Parameters<Sharp>[1]);
+  const open = () =>
+    decoder(bytes, {
+      failOn: tolerant ? 'none' : 'error',
+      ignoreIcc: true,
+      pages: 1,
+    } as Parameters<Sharp>[1]);
   try {
     const { space } = await open().metadata();
     if (space === 'cmyk') {
-      const inks = await open().rotate().pipelineColourspace('cmyk').toColourspace('cmyk').raw().toBuffer({ resolveWithObject: true });
+      const inks = await open()
+        .rotate()
+        .pipelineColourspace('cmyk')
+        .toColourspace('cmyk')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
       return fromInks(inks.data, inks.info);
     }
-    const { data, info } = await open().rotate().removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await open()
+      .rotate()
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     return fromSamples(data, info);
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
-    throw new ErrataError('IMAGE_UNREADABLE', `image cannot be decoded: ${reason}`, { exit: EXIT.data, cause });
+    throw new ErrataError('IMAGE_UNREADABLE', `image cannot be decoded: ${reason}`, {
+      exit: EXIT.data,
+      cause,
+    });
   }
 }
 

@@ -38,5 +38,6 @@ function logSoftmax(row: Float32Array, logs: Float32Array): void {
   let sum = 0;
   for (const value of row) sum = f32(sum + f32(Math.exp(f32(value - largest))));
   const logSum = f32(Math.log(sum));
-  for (let i = 0; i < row.length; i++) logs[i] = Math.min(0, Math.max(LOWEST, f32(f32(row[i]! - largest) - logSum)));
+  for (let i = 0; i < row.length; i++)
+    logs[i] = Math.min(0, Math.max(LOWEST, f32(f32(row[i]! - largest) - logSum)));
 }

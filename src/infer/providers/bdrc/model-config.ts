@@ -46,7 +46,9 @@ export async function readModelConfig(folder: string): Promise<ModelConfig> {
   const path = join(folder, 'model_config.json');
   const parsed = schema.safeParse(parseJson(await readText(path), path));
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`).join('; ');
+    const problems = parsed.error.issues
+      .map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`)
+      .join('; ');
     throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: ${problems}`, { exit: EXIT.partial });
   }
   const { data } = parsed;
@@ -62,7 +64,10 @@ export async function readModelConfig(folder: string): Promise<ModelConfig> {
     encoder: data.encoder,
     charset: data.charset,
     addBlank: data.add_blank ?? true,
-    assumed: [...(data.version === undefined ? ['version: ""'] : []), ...(data.add_blank === undefined ? ['add_blank: "yes"'] : [])],
+    assumed: [
+      ...(data.version === undefined ? ['version: ""'] : []),
+      ...(data.add_blank === undefined ? ['add_blank: "yes"'] : []),
+    ],
   };
 }
 
@@ -70,7 +75,10 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    const reason = systemCode(cause) === 'ENOENT' ? 'not found, expected the configuration of a BDRC model' : String(systemCode(cause));
+    const reason =
+      systemCode(cause) === 'ENOENT'
+        ? 'not found, expected the configuration of a BDRC model'
+        : String(systemCode(cause));
     throw new ErrataError('MODEL_NOT_FOUND', `${path}: ${reason}`, { exit: EXIT.partial, cause });
   }
 }
@@ -79,6 +87,9 @@ function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (cause) {
-    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: not JSON, expected an object`, { exit: EXIT.partial, cause });
+    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: not JSON, expected an object`, {
+      exit: EXIT.partial,
+      cause,
+    });
   }
 }

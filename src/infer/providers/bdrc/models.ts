@@ -18,7 +18,10 @@ export interface ModelPlaces {
 }
 
 /** Loads both networks; `threads` are those within one run of a network. */
-export async function openModels({ modelDir, lineModel, patchSize }: ModelPlaces, threads: number): Promise<Models> {
+export async function openModels(
+  { modelDir, lineModel, patchSize }: ModelPlaces,
+  threads: number,
+): Promise<Models> {
   const reader = await openLineReader(modelDir, threads);
   try {
     const lineNetwork = await openLineNetwork(lineModel, patchSize, threads);
@@ -43,23 +46,40 @@ export async function openLineNetwork(path: string, patchSize: number, threads: 
   for (const side of [height, width]) {
     if (typeof side !== 'number' || side === patchSize) continue;
     await network.close();
-    throw new ErrataError('MODEL_UNUSABLE', `${path}: takes tiles of ${String(width)} × ${String(height)} pixels, expected patch_size ${patchSize}`, { exit: EXIT.partial });
+    throw new ErrataError(
+      'MODEL_UNUSABLE',
+      `${path}: takes tiles of ${String(width)} × ${String(height)} pixels, expected patch_size ${patchSize}`,
+      { exit: EXIT.partial },
+    );
   }
   return network;
 }
 
 /** Runs both networks once on blank paper, so that one that does not fit its configuration is found before the first page. */
-export async function tryModels({ lineNetwork, reader }: Models, { lineModel, patchSize }: ModelPlaces, raster: Raster): Promise<void> {
+export async function tryModels(
+  { lineNetwork, reader }: Models,
+  { lineModel, patchSize }: ModelPlaces,
+  raster: Raster,
+): Promise<void> {
   await tryLineNetwork(lineNetwork, lineModel, patchSize);
   await tryLineReader(reader, raster);
 }
 
 export async function tryLineNetwork(network: Network, path: string, patchSize: number): Promise<void> {
-  const blank = { width: patchSize, height: patchSize, channels: 1, data: new Uint8Array(patchSize * patchSize).fill(255) } as const;
+  const blank = {
+    width: patchSize,
+    height: patchSize,
+    channels: 1,
+    data: new Uint8Array(patchSize * patchSize).fill(255),
+  } as const;
   try {
     await detectTiles([blank], network);
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]!;
-    throw new ErrataError('MODEL_UNUSABLE', `${path}: does not take a tile of ${patchSize} × ${patchSize} pixels (${reason})`, { exit: EXIT.partial, cause });
+    throw new ErrataError(
+      'MODEL_UNUSABLE',
+      `${path}: does not take a tile of ${patchSize} × ${patchSize} pixels (${reason})`,
+      { exit: EXIT.partial, cause },
+    );
   }
 }

@@ -43,8 +43,11 @@ export async function openNetwork({ path, input, output, threads }: NetworkOptio
     inputShape: shapeOf(session, input),
     close: async () => session.release(),
     run: async (values, shape) => {
-      const answer = (await session.run({ [input]: new runtime.Tensor('float32', values, shape) }, [output]))[output]!;
-      if (!(answer.data instanceof Float32Array)) throw new TypeError(`${path}: output ${output} holds ${answer.type}, expected float32`);
+      const answer = (await session.run({ [input]: new runtime.Tensor('float32', values, shape) }, [output]))[
+        output
+      ]!;
+      if (!(answer.data instanceof Float32Array))
+        throw new TypeError(`${path}: output ${output} holds ${answer.type}, expected float32`);
       return { values: answer.data, shape: answer.dims };
     },
   };
@@ -54,7 +57,11 @@ export async function openNetwork({ path, input, output, threads }: NetworkOptio
 export async function requireFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() === true) return;
-  throw new ErrataError('MODEL_NOT_FOUND', `${path}: ${found === undefined ? 'not found' : 'not a file'}, expected an ONNX network`, { exit: EXIT.partial });
+  throw new ErrataError(
+    'MODEL_NOT_FOUND',
+    `${path}: ${found === undefined ? 'not found' : 'not a file'}, expected an ONNX network`,
+    { exit: EXIT.partial },
+  );
 }
 
 async function loadSession(runtime: Runtime, path: string, threads: number): Promise<InferenceSession> {
@@ -66,14 +73,24 @@ async function loadSession(runtime: Runtime, path: string, threads: number): Pro
       logSeverityLevel: 4,
     });
   } catch (cause) {
-    const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]!.replaceAll(path, 'file').trim();
-    throw new ErrataError('MODEL_UNREADABLE', `${path}: not a network the runtime can load (${reason})`, { exit: EXIT.partial, cause });
+    const reason = (cause instanceof Error ? cause.message : String(cause))
+      .split('\n')[0]!
+      .replaceAll(path, 'file')
+      .trim();
+    throw new ErrataError('MODEL_UNREADABLE', `${path}: not a network the runtime can load (${reason})`, {
+      exit: EXIT.partial,
+      cause,
+    });
   }
 }
 
 function requireName(path: string, kind: 'input' | 'output', name: string, found: readonly string[]): void {
   if (found.includes(name)) return;
-  throw new ErrataError('MODEL_TENSOR_UNKNOWN', `${path}: ${kind} named ${found.map((word) => JSON.stringify(word)).join(', ')}, expected ${JSON.stringify(name)}`, { exit: EXIT.partial });
+  throw new ErrataError(
+    'MODEL_TENSOR_UNKNOWN',
+    `${path}: ${kind} named ${found.map((word) => JSON.stringify(word)).join(', ')}, expected ${JSON.stringify(name)}`,
+    { exit: EXIT.partial },
+  );
 }
 
 function shapeOf(session: InferenceSession, name: string): readonly (number | string)[] {

@@ -32,10 +32,16 @@ export interface PageLines {
 }
 
 /** Why a page has no lines: it is empty as far as the networks can tell. */
-export type NoLines = 'no lines detected' | 'no valid lines after filtering' | 'no valid line images extracted';
+export type NoLines =
+  'no lines detected' | 'no valid lines after filtering' | 'no valid line images extracted';
 
 /** Finds the lines of a page with the help of its line mask. */
-export function findLines(page: Bitmap, mask: Bitmap, { mergeLines, dewarp }: LayoutOptions, raster: Raster): PageLines | NoLines {
+export function findLines(
+  page: Bitmap,
+  mask: Bitmap,
+  { mergeLines, dewarp }: LayoutOptions,
+  raster: Raster,
+): PageLines | NoLines {
   const level = turnLevel(page, mask, raster);
   if (level.candidates.sizeable.length === 0) return 'no lines detected';
   if (level.candidates.lines.length === 0) return 'no valid lines after filtering';
@@ -61,11 +67,15 @@ export function findLines(page: Bitmap, mask: Bitmap, { mergeLines, dewarp }: La
 function turnLevel(page: Bitmap, mask: Bitmap, raster: Raster): Level {
   const angle = findAngle(mask, raster);
   const turnedMask = raster.rotate(mask, angle);
-  return { angle, page: raster.rotate(page, angle), mask: turnedMask, candidates: findCandidates(turnedMask, raster) };
+  return {
+    angle,
+    page: raster.rotate(page, angle),
+    mask: turnedMask,
+    candidates: findCandidates(turnedMask, raster),
+  };
 }
 
 function straighten({ page, mask }: Level, spline: Spline, raster: Raster): Level {
   const warped = raster.warp(page, mask, spline);
   return turnLevel(warped.page, warped.mask, raster);
 }
-

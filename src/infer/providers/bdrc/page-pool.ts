@@ -51,7 +51,9 @@ export class PagePool {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     if (this.#count >= this.#options.size) {
-      const handed = await new Promise<PoolReader | undefined>((resolve) => { this.#waiting.push(resolve); });
+      const handed = await new Promise<PoolReader | undefined>((resolve) => {
+        this.#waiting.push(resolve);
+      });
       if (handed !== undefined) return handed;
     } else {
       this.#count += 1;
@@ -81,8 +83,12 @@ export class PagePool {
 /** Settles with the work, or at once when the signal is aborted. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = (): void => { reject(signal.reason as Error); };
+    const stop = (): void => {
+      reject(signal.reason as Error);
+    };
     signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => { signal.removeEventListener('abort', stop); });
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', stop);
+    });
   });
 }

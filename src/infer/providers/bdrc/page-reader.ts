@@ -21,7 +21,11 @@ export interface PageReader {
 }
 
 /** Loads the networks and, when asked to, tries them out. */
-export async function openPageReader({ settings, threads, tryOut }: Omit<WorkerStart, 'engine'>): Promise<PageReader> {
+export async function openPageReader({
+  settings,
+  threads,
+  tryOut,
+}: Omit<WorkerStart, 'engine'>): Promise<PageReader> {
   const raster = selectRaster();
   const models = await openModels(settings, threads);
   try {
@@ -34,7 +38,10 @@ export async function openPageReader({ settings, threads, tryOut }: Omit<WorkerS
     assumed: models.reader.config.assumed,
     close: models.close,
     read: async ({ bytes, signal, picturePath }) => {
-      const show = picturePath === undefined ? undefined : async (sight: Parameters<typeof writeLinePicture>[1]) => writeLinePicture(picturePath, sight);
+      const show =
+        picturePath === undefined
+          ? undefined
+          : async (sight: Parameters<typeof writeLinePicture>[1]) => writeLinePicture(picturePath, sight);
       return recognizePage({ bytes, signal, show }, models, settings, raster);
     },
   };

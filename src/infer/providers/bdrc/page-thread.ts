@@ -10,14 +10,21 @@ const GRACE_MS = 5000;
 
 /** The bundled worker beside this file or one folder up (a chunk of `dist`); undefined in the sources. */
 export function findWorkerFile(): string | undefined {
-  return ['./bdrc-worker.js', '../bdrc-worker.js'].map((place) => fileURLToPath(new URL(place, import.meta.url))).find((path) => existsSync(path));
+  return ['./bdrc-worker.js', '../bdrc-worker.js']
+    .map((place) => fileURLToPath(new URL(place, import.meta.url)))
+    .find((path) => existsSync(path));
 }
 
 /** A page reader in a thread of its own. It does not keep the program alive while it has nothing to do. */
-export async function openPageThread(file: string, start: WorkerStart): Promise<PageReader & { isAlive(): boolean }> {
+export async function openPageThread(
+  file: string,
+  start: WorkerStart,
+): Promise<PageReader & { isAlive(): boolean }> {
   const worker = new Worker(file, { workerData: start, name: 'errata-bdrc' });
   let alive = true;
-  worker.once('exit', () => { alive = false; });
+  worker.once('exit', () => {
+    alive = false;
+  });
   const ready = await answerOf(worker);
   if (ready.kind !== 'ready') throw new ErrataError('INTERNAL', `worker: ${ready.kind} before ready`);
   worker.unref();
@@ -31,14 +38,20 @@ export async function openPageThread(file: string, start: WorkerStart): Promise<
   };
 }
 
-async function readPage(worker: Worker, { bytes, picturePath, signal }: PageReaderTask): Promise<Recognition> {
+async function readPage(
+  worker: Worker,
+  { bytes, picturePath, signal }: PageReaderTask,
+): Promise<Recognition> {
   worker.ref();
-  const stop = (): void => { send(worker, { kind: 'abort' }); };
+  const stop = (): void => {
+    send(worker, { kind: 'abort' });
+  };
   signal.addEventListener('abort', stop, { once: true });
   try {
     send(worker, { kind: 'page', bytes, picturePath });
     const answer = await answerOf(worker);
-    if (answer.kind !== 'recognition') throw new ErrataError('INTERNAL', `worker: ${answer.kind} in place of a page`);
+    if (answer.kind !== 'recognition')
+      throw new ErrataError('INTERNAL', `worker: ${answer.kind} in place of a page`);
     return answer.recognition;
   } finally {
     signal.removeEventListener('abort', stop);
@@ -56,14 +69,26 @@ async function answerOf(worker: Worker): Promise<Exclude<FromWorker, { kind: 'fa
     const onMessage = (message: FromWorker): void => {
       settle(() => {
         if (message.kind !== 'failure') resolve(message);
-        else reject(new ErrataError(message.failure.code, message.failure.message, { exit: message.failure.exit }));
+        else
+          reject(
+            new ErrataError(message.failure.code, message.failure.message, { exit: message.failure.exit }),
+          );
       });
     };
     const onError = (cause: unknown): void => {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      settle(() => { reject(new ErrataError('WORKER_FAILED', `thread of the bdrc provider ended: ${reason}`, { exit: EXIT.partial, cause })); });
+      settle(() => {
+        reject(
+          new ErrataError('WORKER_FAILED', `thread of the bdrc provider ended: ${reason}`, {
+            exit: EXIT.partial,
+            cause,
+          }),
+        );
+      });
     };
-    const onExit = (status: number): void => { onError(new Error(`exit code ${status}`)); };
+    const onExit = (status: number): void => {
+      onError(new Error(`exit code ${status}`));
+    };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
   });
 }
@@ -74,9 +99,13 @@ function send(worker: Worker, message: ToWorker): void {
 
 async function closeWorker(worker: Worker): Promise<void> {
   worker.ref();
-  const timer = setTimeout(() => { void worker.terminate(); }, GRACE_MS);
+  const timer = setTimeout(() => {
+    void worker.terminate();
+  }, GRACE_MS);
   await new Promise<void>((resolve) => {
-    worker.once('exit', () => { resolve(); });
+    worker.once('exit', () => {
+      resolve();
+    });
     send(worker, { kind: 'close' });
   });
   clearTimeout(timer);

@@ -14,7 +14,13 @@ export interface ReadLine {
 }
 
 /** Reads the lines in order; one that cannot be read does not keep the others from being read. */
-export async function readLines(lines: PageLines, reader: LineReader, settings: Pick<BdrcSettings, 'kFactor' | 'bboxTolerance' | 'encoding'>, raster: Raster, signal?: AbortSignal): Promise<ReadLine[]> {
+export async function readLines(
+  lines: PageLines,
+  reader: LineReader,
+  settings: Pick<BdrcSettings, 'kFactor' | 'bboxTolerance' | 'encoding'>,
+  raster: Raster,
+  signal?: AbortSignal,
+): Promise<ReadLine[]> {
   const read: ReadLine[] = [];
   for (const { line, image } of cropLines(lines.page, lines.lines, settings, raster)) {
     signal?.throwIfAborted();
@@ -23,7 +29,11 @@ export async function readLines(lines: PageLines, reader: LineReader, settings: 
       const text = await reader.read(image, raster);
       read.push({ box, text: encodeLine(text, reader.config.encoder, settings.encoding) });
     } catch (error) {
-      read.push({ box, text: '', failure: (error instanceof Error ? error.message : String(error)).split('\n')[0]! });
+      read.push({
+        box,
+        text: '',
+        failure: (error instanceof Error ? error.message : String(error)).split('\n')[0]!,
+      });
     }
   }
   return read;

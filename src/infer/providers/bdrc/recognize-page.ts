@@ -26,7 +26,12 @@ export interface PageTask {
 }
 
 /** Reads a page: load, tile, detect, stitch, contours, deskew, lines, crop, recognize, decode, encode. */
-export async function recognizePage(task: PageTask, models: Models, settings: BdrcSettings, raster: Raster): Promise<Recognition> {
+export async function recognizePage(
+  task: PageTask,
+  models: Models,
+  settings: BdrcSettings,
+  raster: Raster,
+): Promise<Recognition> {
   if (!settings.compat) return readPage(task, models, settings, raster);
   try {
     return await readPage(task, models, settings, raster);
@@ -36,7 +41,12 @@ export async function recognizePage(task: PageTask, models: Models, settings: Bd
   }
 }
 
-async function readPage({ bytes, signal, show }: PageTask, models: Models, settings: BdrcSettings, raster: Raster): Promise<Recognition> {
+async function readPage(
+  { bytes, signal, show }: PageTask,
+  models: Models,
+  settings: BdrcSettings,
+  raster: Raster,
+): Promise<Recognition> {
   const page = await loadPage(bytes, { tolerant: settings.compat });
   const tiling = tilePage(page, settings.patchSize, raster);
   const masks = await detectTiles(tiling.tiles, models.lineNetwork, signal);
@@ -49,7 +59,11 @@ async function readPage({ bytes, signal, show }: PageTask, models: Models, setti
   await show?.({ page: found.page, lines });
   const failed = lines.filter(({ failure }) => failure !== undefined);
   if (failed.length > 0 && (settings.compat || failed.length === lines.length)) {
-    throw new ErrataError('LINES_UNREADABLE', `${failed.length} of ${lines.length} lines cannot be read, the first: ${failed[0]!.failure}`, { exit: EXIT.partial });
+    throw new ErrataError(
+      'LINES_UNREADABLE',
+      `${failed.length} of ${lines.length} lines cannot be read, the first: ${failed[0]!.failure}`,
+      { exit: EXIT.partial },
+    );
   }
   const text = lines.map((line) => line.text).join('\n');
   return { status: text.trim() === '' ? 'empty' : 'ok', text, details: describe(found, lines) };
@@ -60,7 +74,9 @@ function empty(reason: string): Recognition {
 }
 
 function describe({ angle, dewarp }: PageLines, lines: readonly ReadLine[]): Record<string, Json> {
-  const failed = lines.flatMap(({ failure }, i) => (failure === undefined ? [] : [{ line: i + 1, message: failure }]));
+  const failed = lines.flatMap(({ failure }, i) =>
+    failure === undefined ? [] : [{ line: i + 1, message: failure }],
+  );
   return {
     angle,
     ...(dewarp?.reference === undefined ? {} : { dewarped: true }),

@@ -19,7 +19,12 @@ export interface LineReader {
 export async function openLineReader(folder: string, threads: number): Promise<LineReader> {
   const config = await readModelConfig(folder);
   const labels = decoderLabels(config.charset, config.addBlank);
-  const network = await openNetwork({ path: config.network, input: config.input, output: config.output, threads });
+  const network = await openNetwork({
+    path: config.network,
+    input: config.input,
+    output: config.output,
+    threads,
+  });
   const classCount = config.charset.length + (config.addBlank ? 1 : 0);
   return {
     config,
@@ -39,6 +44,10 @@ export async function tryLineReader(reader: LineReader, raster: Raster): Promise
     await reader.read(blank, raster);
   } catch (cause) {
     const reason = (cause instanceof Error ? cause.message : String(cause)).split('\n')[0]!;
-    throw new ErrataError('MODEL_UNUSABLE', `${reader.config.network}: does not read a line of ${width} × ${height} pixels (${reason})`, { exit: EXIT.partial, cause });
+    throw new ErrataError(
+      'MODEL_UNUSABLE',
+      `${reader.config.network}: does not read a line of ${width} × ${height} pixels (${reason})`,
+      { exit: EXIT.partial, cause },
+    );
   }
 }

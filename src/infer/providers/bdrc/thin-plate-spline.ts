@@ -35,7 +35,8 @@ function eliminate(rows: Float64Array[]): void {
   const size = rows.length;
   for (let pivot = 0; pivot < size; pivot++) {
     let best = pivot;
-    for (let i = pivot + 1; i < size; i++) if (Math.abs(rows[i]![pivot]!) > Math.abs(rows[best]![pivot]!)) best = i;
+    for (let i = pivot + 1; i < size; i++)
+      if (Math.abs(rows[i]![pivot]!) > Math.abs(rows[best]![pivot]!)) best = i;
     if (rows[best]![pivot] === 0) throw new RangeError('control points of the dewarping lie on one line');
     [rows[pivot], rows[best]] = [rows[best]!, rows[pivot]!];
     for (let i = pivot + 1; i < size; i++) subtract(rows[i]!, rows[pivot]!, pivot);

@@ -28,7 +28,11 @@ export function tilePage(page: Bitmap, patchSize: number, raster: Raster): Tilin
   const tiles: Bitmap[] = [];
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      tiles.push(raster.binarize(cut(padded, { x: column * patchSize, y: row * patchSize, width: patchSize, height: patchSize })));
+      tiles.push(
+        raster.binarize(
+          cut(padded, { x: column * patchSize, y: row * patchSize, width: patchSize, height: patchSize }),
+        ),
+      );
     }
   }
   return { width, height, columns, rows, tiles };
@@ -37,14 +41,18 @@ export function tilePage(page: Bitmap, patchSize: number, raster: Raster): Tilin
 /** The first rule that matches wins; a square page is never reduced. */
 function clampSize(page: Bitmap, patchSize: number, raster: Raster): Bitmap {
   const { width, height } = page;
-  if (width > height && width > WIDEST) return resizeTo(page, WIDEST, Math.trunc(height * (WIDEST / width)), raster);
-  if (height > width && height > HIGHEST) return resizeTo(page, Math.trunc(width * (HIGHEST / height)), HIGHEST, raster);
+  if (width > height && width > WIDEST)
+    return resizeTo(page, WIDEST, Math.trunc(height * (WIDEST / width)), raster);
+  if (height > width && height > HIGHEST)
+    return resizeTo(page, Math.trunc(width * (HIGHEST / height)), HIGHEST, raster);
   if (height < patchSize) return resizeTo(page, Math.trunc(width * (patchSize / height)), patchSize, raster);
   return page;
 }
 
 function resizeTo(page: Bitmap, width: number, height: number, raster: Raster): Bitmap {
-  if (width < 1 || height < 1) throw new RangeError(`page of ${page.width} × ${page.height} pixels is too narrow`);
-  if (width > WIDEST_ENLARGED) throw new RangeError(`page of ${page.width} × ${page.height} pixels is too flat`);
+  if (width < 1 || height < 1)
+    throw new RangeError(`page of ${page.width} × ${page.height} pixels is too narrow`);
+  if (width > WIDEST_ENLARGED)
+    throw new RangeError(`page of ${page.width} × ${page.height} pixels is too flat`);
   return raster.resize(page, width, height);
 }

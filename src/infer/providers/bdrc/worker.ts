@@ -19,12 +19,19 @@ function serve(reader: PageReader): void {
   let abort = new AbortController();
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'abort') abort.abort();
-    else if (message.kind === 'close') void reader.close().finally(() => { port.close(); });
+    else if (message.kind === 'close')
+      void reader.close().finally(() => {
+        port.close();
+      });
     else {
       abort = new AbortController();
       reader.read({ ...message, signal: abort.signal }).then(
-        (recognition) => { tell({ kind: 'recognition', recognition }); },
-        (error: unknown) => { tell({ kind: 'failure', failure: toFailure(error) }); },
+        (recognition) => {
+          tell({ kind: 'recognition', recognition });
+        },
+        (error: unknown) => {
+          tell({ kind: 'failure', failure: toFailure(error) });
+        },
       );
     }
   });
@@ -37,5 +44,9 @@ function tell(message: FromWorker): void {
 
 function toFailure(error: unknown): Failure {
   if (error instanceof ErrataError) return { code: error.code, message: error.message, exit: error.exit };
-  return { code: 'PAGE_UNREADABLE', message: (error instanceof Error ? error.message : String(error)).split('\n')[0]!, exit: EXIT.partial };
+  return {
+    code: 'PAGE_UNREADABLE',
+    message: (error instanceof Error ? error.message : String(error)).split('\n')[0]!,
+    exit: EXIT.partial,
+  };
 }

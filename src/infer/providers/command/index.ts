@@ -26,10 +26,17 @@ export const provider: Provider<CommandSettings> = {
 };
 
 /** The output for a page. A page that is a text comes on standard input, or as a file where the words have `{file}`. */
-async function runOn({ path, imageName, batchId, text }: PageImage, words: readonly string[], options: RunProgramOptions): Promise<string> {
-  if (text === undefined) return runProgram(fillWords(words, { image: path, image_name: imageName, batch_id: batchId }), options);
-  const fill = (file: string): readonly string[] => words.map((word) => word.replaceAll(/\{(file|id)\}/gu, (_, name) => (name === 'id' ? imageName : file)));
-  if (!words.some((word) => word.includes('{file}'))) return runProgram(fill(''), { ...options, input: text });
+async function runOn(
+  { path, imageName, batchId, text }: PageImage,
+  words: readonly string[],
+  options: RunProgramOptions,
+): Promise<string> {
+  if (text === undefined)
+    return runProgram(fillWords(words, { image: path, image_name: imageName, batch_id: batchId }), options);
+  const fill = (file: string): readonly string[] =>
+    words.map((word) => word.replaceAll(/\{(file|id)\}/gu, (_, name) => (name === 'id' ? imageName : file)));
+  if (!words.some((word) => word.includes('{file}')))
+    return runProgram(fill(''), { ...options, input: text });
   const folder = await mkdtemp(join(tmpdir(), 'errata-'));
   try {
     await writeFile(join(folder, 'page.txt'), text);

@@ -15,22 +15,40 @@ export interface RunProgramOptions {
 }
 
 /** Runs a program to its end and gives its output; anything but exit code 0 is a failure with the end of its stderr. */
-export async function runProgram(words: readonly string[], { cwd, env, signal, input }: RunProgramOptions): Promise<string> {
+export async function runProgram(
+  words: readonly string[],
+  { cwd, env, signal, input }: RunProgramOptions,
+): Promise<string> {
   const [program, ...rest] = words;
-  if (program === undefined) throw new ProviderError('CONFIG_INVALID', 'command: expected a program, found none', { kind: 'configuration' });
+  if (program === undefined)
+    throw new ProviderError('CONFIG_INVALID', 'command: expected a program, found none', {
+      kind: 'configuration',
+    });
   signal.throwIfAborted();
   // a group of its own, so that what the program starts ends with it
-  const child = spawn(program, rest, { cwd, env: { ...env }, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32', windowsHide: true });
+  const child = spawn(program, rest, {
+    cwd,
+    env: { ...env },
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+  });
   // a program may end before it has read everything; its exit code tells what it thinks of that
   child.stdin?.on('error', () => undefined).end(input);
-  const stop = (): void => { killGroup(child); };
+  const stop = (): void => {
+    killGroup(child);
+  };
   signal.addEventListener('abort', stop, { once: true });
   try {
     const { output, complaint, exitCode, exitSignal, isTooLong } = await collect(child);
     signal.throwIfAborted();
-    if (isTooLong) throw new ProviderError('OUTPUT_TOO_LARGE', `${program}: more than ${LARGEST_BYTES} bytes of output`, { kind: 'page' });
+    if (isTooLong)
+      throw new ProviderError('OUTPUT_TOO_LARGE', `${program}: more than ${LARGEST_BYTES} bytes of output`, {
+        kind: 'page',
+      });
     if (exitCode !== 0) throw failed(program, exitCode, exitSignal, complaint);
-    if (!isUtf8(output)) throw new ProviderError('BAD_ENCODING', `${program}: output is not valid UTF-8`, { kind: 'page' });
+    if (!isUtf8(output))
+      throw new ProviderError('BAD_ENCODING', `${program}: output is not valid UTF-8`, { kind: 'page' });
     return output.toString('utf8');
   } catch (cause) {
     throw cause instanceof ProviderError || signal.aborted ? cause : notStarted(program, cause);
@@ -57,10 +75,18 @@ function collect(child: ChildProcess): Promise<ProgramEnd> {
       if (sizeBytes <= LARGEST_BYTES) output.push(chunk);
       else killGroup(child);
     });
-    child.stderr?.on('data', (chunk: Buffer) => { complaint = Buffer.concat([complaint, chunk]).subarray(-KEPT_BYTES); });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = Buffer.concat([complaint, chunk]).subarray(-KEPT_BYTES);
+    });
     child.on('error', reject);
     child.on('close', (exitCode, exitSignal) => {
-      resolve({ output: Buffer.concat(output), complaint: complaint.toString('utf8'), exitCode, exitSignal, isTooLong: sizeBytes > LARGEST_BYTES });
+      resolve({
+        output: Buffer.concat(output),
+        complaint: complaint.toString('utf8'),
+        exitCode,
+        exitSignal,
+        isTooLong: sizeBytes > LARGEST_BYTES,
+      });
     });
   });
 }
@@ -74,15 +100,27 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-function failed(program: string, exitCode: number | null, exitSignal: NodeJS.Signals | null, complaint: string): ProviderError {
+function failed(
+  program: string,
+  exitCode: number | null,
+  exitSignal: NodeJS.Signals | null,
+  complaint: string,
+): ProviderError {
   const last = complaint.trim().split('\n').at(-1)?.trim() ?? '';
   const how = exitCode === null ? `ended by ${exitSignal ?? 'a signal'}` : `exit code ${exitCode}`;
-  return new ProviderError('COMMAND_FAILED', `${program}: ${how}${last === '' ? '' : `: ${last.slice(0, 300)}`}`, { kind: 'page', details: { exitCode, stderr: complaint.slice(-1024) } });
+  return new ProviderError(
+    'COMMAND_FAILED',
+    `${program}: ${how}${last === '' ? '' : `: ${last.slice(0, 300)}`}`,
+    { kind: 'page', details: { exitCode, stderr: complaint.slice(-1024) } },
+  );
 }
 
 function notStarted(program: string, cause: unknown): unknown {
   const code = systemCode(cause);
   if (code === undefined) return cause;
   const reason = code === 'ENOENT' ? 'not found' : `cannot be started (${code})`;
-  return new ProviderError('COMMAND_NOT_FOUND', `command: ${program}: ${reason}`, { kind: 'configuration', cause });
+  return new ProviderError('COMMAND_NOT_FOUND', `command: ${program}: ${reason}`, {
+    kind: 'configuration',
+    cause,
+  });
 }

@@ -17,7 +17,10 @@ export function splitWords(line: string): readonly string[] {
       word = undefined;
     } else word = `${word ?? ''}${character}`;
   }
-  if (quote !== '') throw new ProviderError('CONFIG_INVALID', `command: found a quote (${quote}) that is not closed`, { kind: 'configuration' });
+  if (quote !== '')
+    throw new ProviderError('CONFIG_INVALID', `command: found a quote (${quote}) that is not closed`, {
+      kind: 'configuration',
+    });
   if (word !== undefined) words.push(word);
   return words;
 }
@@ -30,6 +33,8 @@ export interface PlaceValues {
 
 /** The words with the page's values in their places; without `{image}` the path is the last word. */
 export function fillWords(words: readonly string[], values: PlaceValues): readonly string[] {
-  const filled = words.map((word) => word.replaceAll(/\{(image|image_name|batch_id)\}/gu, (_, name: keyof PlaceValues) => values[name]));
+  const filled = words.map((word) =>
+    word.replaceAll(/\{(image|image_name|batch_id)\}/gu, (_, name: keyof PlaceValues) => values[name]),
+  );
   return words.some((word) => word.includes('{image}')) ? filled : [...filled, values.image];
 }

@@ -39,7 +39,11 @@ export class RowIndex {
 
   static async open(path: string, settings: CsvSettings): Promise<RowIndex> {
     const source = await FileSource.open(path).catch((cause: unknown) => {
-      throw new ProviderError('CSV_MISSING', `${path}: ${systemCode(cause) === 'ENOENT' ? 'not found' : `cannot be read (${systemCode(cause)})`}`, { kind: 'data', cause });
+      throw new ProviderError(
+        'CSV_MISSING',
+        `${path}: ${systemCode(cause) === 'ENOENT' ? 'not found' : `cannot be read (${systemCode(cause)})`}`,
+        { kind: 'data', cause },
+      );
     });
     const index = new RowIndex(source, path, settings);
     try {
@@ -48,7 +52,9 @@ export class RowIndex {
     } catch (error) {
       const place = error instanceof CsvFault ? `${path}:${await lineOf(source, error.offset)}` : path;
       await source.close();
-      throw error instanceof CsvFault ? new ProviderError(error.code, `${place}: ${error.message}`, { kind: 'data', cause: error }) : error;
+      throw error instanceof CsvFault
+        ? new ProviderError(error.code, `${place}: ${error.message}`, { kind: 'data', cause: error })
+        : error;
     }
   }
 
@@ -58,7 +64,11 @@ export class RowIndex {
     const place = this.#places.get(keyOf(imageName, columns?.batch === undefined ? undefined : batchId));
     if (columns === undefined || place === undefined) return undefined;
     const bytes = await this.#source.slice(place.start, place.end - place.start);
-    const [fields] = parse(Buffer.from(bytes), { relax_column_count: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n', '\r'] }) as string[][];
+    const [fields] = parse(Buffer.from(bytes), {
+      relax_column_count: true,
+      skip_empty_lines: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+    }) as string[][];
     return fields?.[columns.text];
   }
 
@@ -70,20 +80,38 @@ export class RowIndex {
     let last: Place | undefined;
     let sizeBytes = 0;
     let long: { readonly offset: number; readonly count: number } | undefined;
-    await readCsv(this.#source, 'rfc4180', ({ offset, fields }) => {
-      if (last !== undefined) last.end = offset;
-      last = { start: offset, end: offset };
-      if (this.#columns === undefined) this.#columns = columnsOf(fields, this.#settings, this.#path);
-      else if (fields.length > this.#columns.count) long ??= { offset, count: fields.length };
-      else this.#add(fields, this.#columns, last);
-    }, (bytes) => { sizeBytes = bytes; });
+    await readCsv(
+      this.#source,
+      'rfc4180',
+      ({ offset, fields }) => {
+        if (last !== undefined) last.end = offset;
+        last = { start: offset, end: offset };
+        if (this.#columns === undefined) this.#columns = columnsOf(fields, this.#settings, this.#path);
+        else if (fields.length > this.#columns.count) long ??= { offset, count: fields.length };
+        else this.#add(fields, this.#columns, last);
+      },
+      (bytes) => {
+        sizeBytes = bytes;
+      },
+    );
     if (last !== undefined) last.end = sizeBytes;
-    if (this.#columns === undefined) throw new ProviderError('EMPTY_FILE', `${this.#path}: empty file, expected a CSV with a header`, { kind: 'data' });
-    if (long !== undefined) throw new ProviderError('ROW_LENGTH', `${this.#path}:${await lineOf(this.#source, long.offset)}: row has ${long.count} fields, expected ${this.#columns.count}`, { kind: 'data' });
+    if (this.#columns === undefined)
+      throw new ProviderError('EMPTY_FILE', `${this.#path}: empty file, expected a CSV with a header`, {
+        kind: 'data',
+      });
+    if (long !== undefined)
+      throw new ProviderError(
+        'ROW_LENGTH',
+        `${this.#path}:${await lineOf(this.#source, long.offset)}: row has ${long.count} fields, expected ${this.#columns.count}`,
+        { kind: 'data' },
+      );
   }
 
   #add(fields: readonly string[], { image, batch }: Columns, place: Place): void {
-    const key = keyOf((fields[image] ?? '').trim(), batch === undefined ? undefined : (fields[batch] ?? '').trim());
+    const key = keyOf(
+      (fields[image] ?? '').trim(),
+      batch === undefined ? undefined : (fields[batch] ?? '').trim(),
+    );
     if (this.#places.has(key)) this.repeated += 1;
     this.#places.set(key, place);
   }
@@ -97,9 +125,19 @@ function columnsOf(header: readonly string[], settings: CsvSettings, path: strin
   const names = header.map((name) => name.trim());
   const find = (name: string): number => {
     const at = names.indexOf(name);
-    if (at < 0) throw new ProviderError('MISSING_COLUMN', `${path}:1: missing column ${name}, found ${names.join(', ')}`, { kind: 'data' });
+    if (at < 0)
+      throw new ProviderError(
+        'MISSING_COLUMN',
+        `${path}:1: missing column ${name}, found ${names.join(', ')}`,
+        { kind: 'data' },
+      );
     return at;
   };
   const batch = names.indexOf(settings.batch_column);
-  return { image: find(settings.image_column), batch: batch < 0 ? undefined : batch, text: find(settings.text_column), count: names.length };
+  return {
+    image: find(settings.image_column),
+    batch: batch < 0 ? undefined : batch,
+    text: find(settings.text_column),
+    count: names.length,
+  };
 }

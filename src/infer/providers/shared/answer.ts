@@ -4,7 +4,10 @@ import { ProviderError, type Json, type Recognition } from '../../provider.ts';
 /** An answer that is valid JSON but not what the service promises; asked for again. */
 export function malformed(provider: string, expected: string, answer: unknown): ProviderError {
   const details = { body: redact(JSON.stringify(answer) ?? 'undefined').slice(0, 1024) };
-  return new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected ${expected}`, { kind: 'retryable', details });
+  return new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected ${expected}`, {
+    kind: 'retryable',
+    details,
+  });
 }
 
 /** The facts of a recognition that do not depend on its text. */
@@ -29,7 +32,9 @@ export function blocked(reason: string, facts: RecognitionFacts): Recognition {
 }
 
 function known({ usage, details, raw }: RecognitionFacts): Pick<Recognition, 'usage' | 'details' | 'raw'> {
-  const entries = Object.entries(details ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
+  const entries = Object.entries(details ?? {}).filter(
+    (entry): entry is [string, Json] => entry[1] !== undefined,
+  );
   return {
     ...(usage === undefined ? {} : { usage }),
     ...(entries.length === 0 ? {} : { details: Object.fromEntries(entries) }),
@@ -41,5 +46,9 @@ function known({ usage, details, raw }: RecognitionFacts): Pick<Recognition, 'us
 export function clientError(provider: string, error: unknown): unknown {
   if (error instanceof ProviderError || (error instanceof Error && error.name === 'AbortError')) return error;
   const text = error instanceof Error ? error.message : String(error);
-  return new ProviderError('CLIENT_FAILED', `${provider}: ${redact(text).replaceAll(/\s+/gu, ' ').slice(0, 300)}`, { kind: 'page', cause: error });
+  return new ProviderError(
+    'CLIENT_FAILED',
+    `${provider}: ${redact(text).replaceAll(/\s+/gu, ' ').slice(0, 300)}`,
+    { kind: 'page', cause: error },
+  );
 }

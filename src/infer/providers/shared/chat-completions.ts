@@ -2,21 +2,39 @@ import type OpenAI from 'openai';
 import { z } from 'zod';
 import { importOptional } from '../../../io/import-optional.ts';
 import type { ChatSettings } from '../../../schema/service-settings.ts';
-import type { ImageLimits, PageImage, PreparedImage, ProviderContext, Recognition, Recognizer } from '../../provider.ts';
+import type {
+  ImageLimits,
+  PageImage,
+  PreparedImage,
+  ProviderContext,
+  Recognition,
+  Recognizer,
+} from '../../provider.ts';
 import { Transport } from '../../transport/index.ts';
 import { blocked, clientError, complete, malformed, truncated, type RecognitionFacts } from './answer.ts';
 import { questionFor, type Question } from './prompt.ts';
 
 /** Some servers give the text in parts, as requests do. */
-const contentSchema = z.union([z.string(), z.array(z.looseObject({ text: z.string().optional() })).transform((parts) => parts.map(({ text }) => text ?? '').join(''))]);
+const contentSchema = z.union([
+  z.string(),
+  z
+    .array(z.looseObject({ text: z.string().optional() }))
+    .transform((parts) => parts.map(({ text }) => text ?? '').join('')),
+]);
 
 const answerSchema = z.looseObject({
   model: z.string().nullish(),
-  choices: z.array(z.looseObject({
-    finish_reason: z.string().nullish(),
-    message: z.looseObject({ content: contentSchema.nullish(), refusal: z.string().nullish() }),
-  })).min(1),
-  usage: z.looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() }).nullish(),
+  choices: z
+    .array(
+      z.looseObject({
+        finish_reason: z.string().nullish(),
+        message: z.looseObject({ content: contentSchema.nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+  usage: z
+    .looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() })
+    .nullish(),
 });
 
 export interface ChatOptions {
@@ -28,20 +46,35 @@ export interface ChatOptions {
 }
 
 /** A recognizer over any service that speaks the chat completions of OpenAI. */
-export async function createChatRecognizer(settings: ChatSettings, { provider, baseUrl, key, limits }: ChatOptions, context: ProviderContext): Promise<Recognizer> {
-  const { default: Client } = await importOptional<{ default: typeof OpenAI }>('openai', `provider ${provider}`);
+export async function createChatRecognizer(
+  settings: ChatSettings,
+  { provider, baseUrl, key, limits }: ChatOptions,
+  context: ProviderContext,
+): Promise<Recognizer> {
+  const { default: Client } = await importOptional<{ default: typeof OpenAI }>(
+    'openai',
+    `provider ${provider}`,
+  );
   const transport = new Transport({ provider, modelName: settings.model_name });
   // every setting the client would otherwise take from variables meant for OpenAI itself is given here
   const client = new Client({
-    apiKey: key ?? 'none', baseURL: baseUrl, organization: null, project: null, webhookSecret: null,
-    maxRetries: 0, timeout: 2_000_000_000, logLevel: 'off',
+    apiKey: key ?? 'none',
+    baseURL: baseUrl,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: 2_000_000_000,
+    logLevel: 'off',
     fetch: key === undefined ? (url, init) => transport.fetch(url, withoutKey(init)) : transport.fetch,
   });
   return {
     async recognize(page: PageImage, { signal }): Promise<Recognition> {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const answer: unknown = await transport.attempt(signal, ({ headers }) => client.chat.completions.create(requestOf(settings, question), { headers }));
+        const answer: unknown = await transport.attempt(signal, ({ headers }) =>
+          client.chat.completions.create(requestOf(settings, question), { headers }),
+        );
         return readAnswer(answer, provider, settings.trim, question.image);
       } catch (error) {
         throw clientError(provider, error);
@@ -57,10 +90,24 @@ function withoutKey(init: RequestInit | undefined): RequestInit {
   return { ...init, headers };
 }
 
-function requestOf({ model_name, temperature, max_tokens, parameters }: ChatSettings, { prompt, image }: Question): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
+function requestOf(
+  { model_name, temperature, max_tokens, parameters }: ChatSettings,
+  { prompt, image }: Question,
+): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
   return {
     model: model_name,
-    messages: [{ role: 'user', content: image === undefined ? prompt : [{ type: 'text', text: prompt }, { type: 'image_url', image_url: { url: dataUrl(image) } }] }],
+    messages: [
+      {
+        role: 'user',
+        content:
+          image === undefined
+            ? prompt
+            : [
+                { type: 'text', text: prompt },
+                { type: 'image_url', image_url: { url: dataUrl(image) } },
+              ],
+      },
+    ],
     temperature,
     ...(max_tokens === undefined ? {} : { max_tokens }),
     ...parameters,
@@ -72,21 +119,36 @@ function dataUrl({ mimeType, bytes }: PreparedImage): string {
   return `data:${mimeType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 }
 
-function readAnswer(answer: unknown, provider: string, trim: boolean, image: PreparedImage | undefined): Recognition {
+function readAnswer(
+  answer: unknown,
+  provider: string,
+  trim: boolean,
+  image: PreparedImage | undefined,
+): Recognition {
   const parsed = answerSchema.safeParse(answer);
   const choice = parsed.data?.choices[0];
-  if (parsed.data === undefined || choice === undefined) throw malformed(provider, 'choices with a message', answer);
+  if (parsed.data === undefined || choice === undefined)
+    throw malformed(provider, 'choices with a message', answer);
   const { usage, model } = parsed.data;
   const { message, finish_reason: reason } = choice;
   const facts: RecognitionFacts = {
-    ...(usage === null || usage === undefined ? {} : { usage: { inputTokens: usage.prompt_tokens ?? undefined, outputTokens: usage.completion_tokens ?? undefined } }),
+    ...(usage === null || usage === undefined
+      ? {}
+      : {
+          usage: {
+            inputTokens: usage.prompt_tokens ?? undefined,
+            outputTokens: usage.completion_tokens ?? undefined,
+          },
+        }),
     details: { model: model ?? undefined, image: image?.changes },
   };
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);
   if (reason === 'length') return truncated(message.content ?? '', trim, 'length', facts);
   if (typeof message.content !== 'string') throw malformed(provider, 'a message with content', answer);
-  if (reason === null || reason === undefined || reason === 'stop' || reason === 'eos') return complete(message.content, trim, facts);
-  if (reason === 'insufficient_system_resource') throw malformed(provider, 'a complete answer (insufficient_system_resource)', answer);
+  if (reason === null || reason === undefined || reason === 'stop' || reason === 'eos')
+    return complete(message.content, trim, facts);
+  if (reason === 'insufficient_system_resource')
+    throw malformed(provider, 'a complete answer (insufficient_system_resource)', answer);
   return truncated(message.content, trim, reason, facts);
 }

@@ -14,7 +14,12 @@ export interface CredentialFile {
 
 const VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS';
 
-const fileSchema = z.looseObject({ type: z.string().min(1), private_key: z.string().optional(), client_secret: z.string().optional(), refresh_token: z.string().optional() });
+const fileSchema = z.looseObject({
+  type: z.string().min(1),
+  private_key: z.string().optional(),
+  client_secret: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
 
 /** Finds and checks the credentials before any request; anything wrong ends the model with exit code 78. */
 export async function findCredentials({ env }: Pick<ProviderContext, 'env'>): Promise<CredentialFile> {
@@ -39,16 +44,21 @@ function checkFile(text: string, path: string): boolean {
     throw problem(`${VARIABLE} is malformed: ${path}: expected JSON`);
   }
   const { success, data } = fileSchema.safeParse(value);
-  if (!success) throw problem(`${VARIABLE} is malformed: ${path}: expected the JSON of a service account or of gcloud`);
+  if (!success)
+    throw problem(`${VARIABLE} is malformed: ${path}: expected the JSON of a service account or of gcloud`);
   for (const secret of [data.private_key, data.client_secret, data.refresh_token]) {
     if (secret !== undefined) registerSecret(secret);
   }
-  if (data.type === 'service_account' && (data.private_key ?? '') === '') throw problem(`${VARIABLE} is malformed: ${path}: expected private_key`);
+  if (data.type === 'service_account' && (data.private_key ?? '') === '')
+    throw problem(`${VARIABLE} is malformed: ${path}: expected private_key`);
   return data.type === 'service_account';
 }
 
 function wellKnown(env: ProviderContext['env']): string {
-  const folder = process.platform === 'win32' ? join(env.APPDATA ?? homedir(), 'gcloud') : join(env.HOME ?? homedir(), '.config', 'gcloud');
+  const folder =
+    process.platform === 'win32'
+      ? join(env.APPDATA ?? homedir(), 'gcloud')
+      : join(env.HOME ?? homedir(), '.config', 'gcloud');
   return join(folder, 'application_default_credentials.json');
 }
 

@@ -6,10 +6,17 @@ interface LimitSettings {
 }
 
 /** The limits of a service, made narrower by the settings of a model. */
-export function narrowed(limits: ImageLimits, { max_image_side, max_image_bytes }: LimitSettings): ImageLimits {
+export function narrowed(
+  limits: ImageLimits,
+  { max_image_side, max_image_bytes }: LimitSettings,
+): ImageLimits {
   return {
     ...limits,
-    ...(max_image_side === undefined ? {} : { maxSide: Math.min(max_image_side, limits.maxSide ?? max_image_side) }),
-    ...(max_image_bytes === undefined ? {} : { maxBytes: Math.min(max_image_bytes, limits.maxBytes ?? max_image_bytes) }),
+    ...(max_image_side === undefined
+      ? {}
+      : { maxSide: Math.min(max_image_side, limits.maxSide ?? max_image_side) }),
+    ...(max_image_bytes === undefined
+      ? {}
+      : { maxBytes: Math.min(max_image_bytes, limits.maxBytes ?? max_image_bytes) }),
   };
 }

@@ -7,7 +7,12 @@ export interface Question {
 }
 
 /** The question for a page; a text stands in the prompt in place of `{text}`, whatever it holds. */
-export async function questionFor(page: PageImage, prompt: string, limits: ImageLimits, context: ProviderContext): Promise<Question> {
+export async function questionFor(
+  page: PageImage,
+  prompt: string,
+  limits: ImageLimits,
+  context: ProviderContext,
+): Promise<Question> {
   if (page.text !== undefined) return { prompt: prompt.split('{text}').join(page.text), image: undefined };
   return { prompt, image: await context.prepareImage(page, limits) };
 }

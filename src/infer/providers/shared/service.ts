@@ -12,7 +12,10 @@ const OUTPUT_TOKENS = 1500;
  * Rough use of a page: an image counts 258 tokens a tile of 768 pixels, as vision models do within a factor of two,
  * and the text of a dense page is taken for the answer.
  */
-export function estimateUsage({ prompt, max_tokens }: { readonly prompt: string; readonly max_tokens?: number | undefined }, { width, height }: { readonly width: number; readonly height: number }): UsageEstimate {
+export function estimateUsage(
+  { prompt, max_tokens }: { readonly prompt: string; readonly max_tokens?: number | undefined },
+  { width, height }: { readonly width: number; readonly height: number },
+): UsageEstimate {
   const tiles = Math.max(1, Math.ceil(width / TILE_PIXELS) * Math.ceil(height / TILE_PIXELS));
   return {
     inputTokens: Math.ceil(prompt.length / CHARACTERS_PER_TOKEN) + tiles * TOKENS_PER_TILE,

@@ -18,19 +18,36 @@ export interface VisionClient {
 const ONCE = { timeout: 2_000_000_000, retry: { retryCodes: [], backoffSettings: {} } };
 
 /** A client whose requests our transport carries; keys and tokens are still its own business. */
-export async function createVisionClient(settings: VisionSettings, transport: Transport, context: ProviderContext): Promise<VisionClient> {
+export async function createVisionClient(
+  settings: VisionSettings,
+  transport: Transport,
+  context: ProviderContext,
+): Promise<VisionClient> {
   const variable = keyVariable(settings);
   const credentials = variable === undefined ? await findCredentials(context) : undefined;
   const key = variable === undefined ? undefined : context.secret(variable);
-  const { ImageAnnotatorClient: Client } = await importOptional<{ ImageAnnotatorClient: typeof ImageAnnotatorClient }>('@google-cloud/vision', 'provider google_cloud_vision');
-  const client = new Client({ fallback: true, ...endpointOf(settings.base_url), ...(key === undefined ? { keyFilename: credentials?.path } : { apiKey: key }) } as ConstructorParameters<typeof Client>[0]);
+  const { ImageAnnotatorClient: Client } = await importOptional<{
+    ImageAnnotatorClient: typeof ImageAnnotatorClient;
+  }>('@google-cloud/vision', 'provider google_cloud_vision');
+  const client = new Client({
+    fallback: true,
+    ...endpointOf(settings.base_url),
+    ...(key === undefined ? { keyFilename: credentials?.path } : { apiKey: key }),
+  } as ConstructorParameters<typeof Client>[0]);
   carryRequests(client, transport);
   if (credentials?.isLocal === true) await authorize(client, 'https://vision.googleapis.com/');
   const type = settings.feature === 'document_text_detection' ? 'DOCUMENT_TEXT_DETECTION' : 'TEXT_DETECTION';
   return {
     async annotate({ bytes }, headers) {
-      const request = { image: { content: bytes }, features: [{ type } as const], imageContext: { languageHints: settings.language_hints } };
-      const [answer] = await client.batchAnnotateImages({ requests: [request] }, { ...ONCE, otherArgs: { headers } } as object);
+      const request = {
+        image: { content: bytes },
+        features: [{ type } as const],
+        imageContext: { languageHints: settings.language_hints },
+      };
+      const [answer] = await client.batchAnnotateImages({ requests: [request] }, {
+        ...ONCE,
+        otherArgs: { headers },
+      } as object);
       return answer;
     },
     close: () => client.close(),
@@ -41,7 +58,11 @@ export async function createVisionClient(settings: VisionSettings, transport: Tr
 function endpointOf(baseUrl: string | undefined): object {
   if (baseUrl === undefined) return {};
   const { protocol, hostname, port } = new URL(baseUrl);
-  return { protocol: protocol.slice(0, -1), apiEndpoint: hostname, port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port) };
+  return {
+    protocol: protocol.slice(0, -1),
+    apiEndpoint: hostname,
+    port: port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port),
+  };
 }
 
 interface Sender {
@@ -74,8 +95,21 @@ async function authorize(client: ImageAnnotatorClient, url: string): Promise<Hea
 function authFailure(cause: unknown): ProviderError {
   const { response, code } = cause as { response?: { status?: number }; code?: unknown };
   const status = response?.status;
-  if (status !== undefined && status >= 500) return new ProviderError('UNAVAILABLE', `no token for google_cloud_vision (HTTP ${status})`, { kind: 'retryable', cause });
-  if (status !== undefined) return new ProviderError('CREDENTIALS_REJECTED', `credentials rejected by google_cloud_vision (HTTP ${status} for a token)`, { kind: 'credentials', cause });
-  if (typeof code === 'string' && /^(?:E[A-Z]+|UND_ERR_\w+)$/u.test(code)) return connectionFailure(cause, 'google_cloud_vision', 'https://oauth2.googleapis.com');
-  return new ProviderError('CREDENTIALS_UNUSABLE', 'credentials of google_cloud_vision cannot be used', { kind: 'configuration', cause });
+  if (status !== undefined && status >= 500)
+    return new ProviderError('UNAVAILABLE', `no token for google_cloud_vision (HTTP ${status})`, {
+      kind: 'retryable',
+      cause,
+    });
+  if (status !== undefined)
+    return new ProviderError(
+      'CREDENTIALS_REJECTED',
+      `credentials rejected by google_cloud_vision (HTTP ${status} for a token)`,
+      { kind: 'credentials', cause },
+    );
+  if (typeof code === 'string' && /^(?:E[A-Z]+|UND_ERR_\w+)$/u.test(code))
+    return connectionFailure(cause, 'google_cloud_vision', 'https://oauth2.googleapis.com');
+  return new ProviderError('CREDENTIALS_UNUSABLE', 'credentials of google_cloud_vision cannot be used', {
+    kind: 'configuration',
+    cause,
+  });
 }

@@ -14,33 +14,46 @@ export const provider: Provider<TesseractSettings> = {
 
   async fingerprint(settings, context): Promise<Json> {
     const files = await languagesOf(settings, context);
-    const hashes = await Promise.all(files.map(async ({ language, path }) => [language, await sha256OfFile(path)] as const));
+    const hashes = await Promise.all(
+      files.map(async ({ language, path }) => [language, await sha256OfFile(path)] as const),
+    );
     return { version: tesseractVersion(), languages: Object.fromEntries(hashes) };
   },
 
   async create(settings, context): Promise<Recognizer> {
     const languages = await languagesOf(settings, context);
-    const pool = new WorkerPool(context.maxWorkers, () => startWorker({ languages, pageSegmentationMode: settings.page_segmentation_mode }));
+    const pool = new WorkerPool(context.maxWorkers, () =>
+      startWorker({ languages, pageSegmentationMode: settings.page_segmentation_mode }),
+    );
     return {
       async recognize(page, { signal }) {
         const image = await context.prepareImage(page);
         const { text, confidence } = await pool.read(image.bytes, signal);
         const details = { confidence, ...(image.changes === undefined ? {} : { image: image.changes }) };
         const isEmpty = text.trim() === '';
-        return { status: isEmpty ? 'empty' : 'ok', text: isEmpty ? '' : settings.trim ? text.trim() : text, details };
+        return {
+          status: isEmpty ? 'empty' : 'ok',
+          text: isEmpty ? '' : settings.trim ? text.trim() : text,
+          details,
+        };
       },
       close: () => pool.close(),
     };
   },
 };
 
-function languagesOf({ languages, language_data: folder }: TesseractSettings, context: ProviderContext): Promise<readonly LanguageFile[]> {
+function languagesOf(
+  { languages, language_data: folder }: TesseractSettings,
+  context: ProviderContext,
+): Promise<readonly LanguageFile[]> {
   return findLanguages(languages, folder === undefined ? undefined : context.resolve(folder));
 }
 
 function tesseractVersion(): string {
   try {
-    const { version } = createRequire(import.meta.url)('tesseract.js/package.json') as { readonly version: string };
+    const { version } = createRequire(import.meta.url)('tesseract.js/package.json') as {
+      readonly version: string;
+    };
     return version;
   } catch {
     return 'unknown';

@@ -12,15 +12,20 @@ export interface LanguageFile {
 }
 
 /** Finds the data of the languages in a folder, or else in the packages that hold them. */
-export async function findLanguages(languages: readonly string[], folder?: string): Promise<readonly LanguageFile[]> {
-  return Promise.all(languages.map(async (language) => {
-    const place = folder ?? packageFolder(language);
-    for (const suffix of ['.gz', '']) {
-      const path = join(place, `${language}.traineddata${suffix}`);
-      if ((await stat(path).catch(() => undefined))?.isFile() === true) return { language, path };
-    }
-    throw missing(language, `${place} has no ${language}.traineddata`);
-  }));
+export async function findLanguages(
+  languages: readonly string[],
+  folder?: string,
+): Promise<readonly LanguageFile[]> {
+  return Promise.all(
+    languages.map(async (language) => {
+      const place = folder ?? packageFolder(language);
+      for (const suffix of ['.gz', '']) {
+        const path = join(place, `${language}.traineddata${suffix}`);
+        if ((await stat(path).catch(() => undefined))?.isFile() === true) return { language, path };
+      }
+      throw missing(language, `${place} has no ${language}.traineddata`);
+    }),
+  );
 }
 
 /** Looked for beside this package, then beside the user's work: either may have it. */

@@ -17,7 +17,10 @@ export class WorkerPool {
 
   /** Reads an image with the next free worker; an abort ends that worker, because it cannot be interrupted. */
   async read(image: Uint8Array, signal: AbortSignal): Promise<ReadResult> {
-    while (this.#taken >= this.#size) await new Promise<void>((resolve) => { this.#waiting.push(resolve); });
+    while (this.#taken >= this.#size)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
     this.#taken += 1;
     try {
       signal.throwIfAborted();
@@ -49,7 +52,10 @@ export class WorkerPool {
       this.#all.delete(worker);
       await worker.close();
       signal.throwIfAborted();
-      throw new ProviderError('TESSERACT_FAILED', `tesseract cannot read the image: ${wordsOf(cause)}`, { kind: 'page', cause });
+      throw new ProviderError('TESSERACT_FAILED', `tesseract cannot read the image: ${wordsOf(cause)}`, {
+        kind: 'page',
+        cause,
+      });
     }
   }
 }
@@ -57,7 +63,9 @@ export class WorkerPool {
 async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => { reject(signal.reason as Error); };
+    stop = () => {
+      reject(signal.reason as Error);
+    };
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();
   });

@@ -40,7 +40,11 @@ function workerScript(): string {
       // the next place may have it
     }
   }
-  throw new ProviderError('MISSING_PACKAGE', 'the provider tesseract needs the package tesseract.js, which is not installed: npm install tesseract.js', { kind: 'configuration' });
+  throw new ProviderError(
+    'MISSING_PACKAGE',
+    'the provider tesseract needs the package tesseract.js, which is not installed: npm install tesseract.js',
+    { kind: 'configuration' },
+  );
 }
 
 /**
@@ -57,14 +61,23 @@ class Thread {
     this.#worker = new Worker(workerScript(), { stdout: true, stderr: true });
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
-    this.#worker.on('message', (answer: Answer) => { this.#settle(answer); });
-    this.#worker.on('error', (error) => { this.#fail(error); });
-    this.#worker.on('exit', () => { this.#fail(new Error('the worker ended')); });
+    this.#worker.on('message', (answer: Answer) => {
+      this.#settle(answer);
+    });
+    this.#worker.on('error', (error) => {
+      this.#fail(error);
+    });
+    this.#worker.on('exit', () => {
+      this.#fail(new Error('the worker ended'));
+    });
   }
 
   ask(action: string, payload: Readonly<Record<string, unknown>>): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (this.#failure !== undefined) { reject(this.#failure); return; }
+      if (this.#failure !== undefined) {
+        reject(this.#failure);
+        return;
+      }
       this.#count += 1;
       const jobId = String(this.#count);
       this.#jobs.set(jobId, { resolve, reject });
@@ -92,21 +105,40 @@ class Thread {
 }
 
 /** Starts a worker that never asks the network. */
-export async function startWorker({ languages, pageSegmentationMode }: WorkerSettings): Promise<TesseractWorker> {
+export async function startWorker({
+  languages,
+  pageSegmentationMode,
+}: WorkerSettings): Promise<TesseractWorker> {
   const thread = new Thread();
   try {
     await thread.ask('load', { options: { lstmOnly: true, logging: false } });
-    const data = await Promise.all(languages.map(async ({ language, path }) => ({ code: language, data: new Uint8Array(await readFile(path)) })));
+    const data = await Promise.all(
+      languages.map(async ({ language, path }) => ({
+        code: language,
+        data: new Uint8Array(await readFile(path)),
+      })),
+    );
     await thread.ask('loadLanguage', { langs: data, options: { cacheMethod: 'none', lstmOnly: true } });
-    await thread.ask('initialize', { langs: languages.map(({ language }) => language).join('+'), oem: LSTM_ONLY, config: {} });
+    await thread.ask('initialize', {
+      langs: languages.map(({ language }) => language).join('+'),
+      oem: LSTM_ONLY,
+      config: {},
+    });
     await thread.ask('setParameters', { params: { tessedit_pageseg_mode: String(pageSegmentationMode) } });
   } catch (cause) {
     await thread.end();
-    throw new ProviderError('TESSERACT_START', `tesseract does not start: ${wordsOf(cause)}`, { kind: 'configuration', cause });
+    throw new ProviderError('TESSERACT_START', `tesseract does not start: ${wordsOf(cause)}`, {
+      kind: 'configuration',
+      cause,
+    });
   }
   return {
     async read(image) {
-      const { text, confidence } = (await thread.ask('recognize', { image: new Uint8Array(image), options: {}, output: { text: true } })) as ReadResult;
+      const { text, confidence } = (await thread.ask('recognize', {
+        image: new Uint8Array(image),
+        options: {},
+        output: { text: true },
+      })) as ReadResult;
       return { text, confidence };
     },
     close: () => thread.end(),
@@ -116,5 +148,10 @@ export async function startWorker({ languages, pageSegmentationMode }: WorkerSet
 /** What went wrong, in the recogniser's words. */
 export function wordsOf(cause: unknown): string {
   const text = cause instanceof Error ? cause.message : String(cause);
-  return text.replace(/^(?:Runtime)?Error: /u, '').split('\n')[0]?.replace(/\.$/u, '') ?? '';
+  return (
+    text
+      .replace(/^(?:Runtime)?Error: /u, '')
+      .split('\n')[0]
+      ?.replace(/\.$/u, '') ?? ''
+  );
 }

@@ -10,7 +10,8 @@ function words(seed: number, resample: number, scheme: number): number[] {
 function below(generator: Generator, bound: number): number {
   for (;;) {
     const product = BigInt(generator.word()) * BigInt(bound);
-    if (product % 2n ** 32n >= (2n ** 32n - BigInt(bound)) % BigInt(bound)) return Number(product / 2n ** 32n);
+    if (product % 2n ** 32n >= (2n ** 32n - BigInt(bound)) % BigInt(bound))
+      return Number(product / 2n ** 32n);
   }
 }
 
@@ -22,9 +23,12 @@ describe('generator', () => {
     expect(words(0xffffffff, 0xffffffff, 1)).toEqual([1478704160, 684619524, 3855730663]);
   });
 
-  test.each([1, 2, 3, 1000, 63_000, 2 ** 21, 2 ** 21 + 1, 2 ** 31 + 12345, 3 * 2 ** 30, 2 ** 32 - 1])('draws below %i as defined', (bound) => {
-    const drawn = new Generator(5, 6, 0);
-    const defined = new Generator(5, 6, 0);
-    for (let draw = 0; draw < 500; draw += 1) expect(drawn.below(bound)).toBe(below(defined, bound));
-  });
+  test.each([1, 2, 3, 1000, 63_000, 2 ** 21, 2 ** 21 + 1, 2 ** 31 + 12345, 3 * 2 ** 30, 2 ** 32 - 1])(
+    'draws below %i as defined',
+    (bound) => {
+      const drawn = new Generator(5, 6, 0);
+      const defined = new Generator(5, 6, 0);
+      for (let draw = 0; draw < 500; draw += 1) expect(drawn.below(bound)).toBe(below(defined, bound));
+    },
+  );
 });

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { interval, quantile, variance } from '../../../../src/engine/statistics/interval.ts';
 
 describe('quantile', () => {
-  test.each([[0, 1], [0.25, 1.75], [0.5, 2.5], [1, 4], [-0.1, 1], [1.1, 4]])('%f of 1, 2, 3, 4 is %f', (probability, expected) => {
+  test.each([
+    [0, 1],
+    [0.25, 1.75],
+    [0.5, 2.5],
+    [1, 4],
+    [-0.1, 1],
+    [1.1, 4],
+  ])('%f of 1, 2, 3, 4 is %f', (probability, expected) => {
     expect(quantile(Float64Array.of(1, 2, 3, 4), probability)).toBe(expected);
   });
 
@@ -35,7 +42,10 @@ describe('interval', () => {
   });
 
   test('of values that are all equal is that value', () => {
-    const found = interval({ estimate: 0, values: new Float64Array(100), jackknife: new Float64Array(10) }, 0.95);
+    const found = interval(
+      { estimate: 0, values: new Float64Array(100), jackknife: new Float64Array(10) },
+      0.95,
+    );
     expect(found).toEqual({ standardError: 0, percentile: [0, 0], bca: [0, 0] });
   });
 
@@ -46,6 +56,11 @@ describe('interval', () => {
 
   test('is null where there is nothing to resample', () => {
     expect(interval({ estimate: 0.5, values, jackknife: Float64Array.of(Number.NaN) }, 0.95)).toBeNull();
-    expect(interval({ estimate: 0.5, values: Float64Array.of(Number.NaN), jackknife: Float64Array.of(1, 2) }, 0.95)).toBeNull();
+    expect(
+      interval(
+        { estimate: 0.5, values: Float64Array.of(Number.NaN), jackknife: Float64Array.of(1, 2) },
+        0.95,
+      ),
+    ).toBeNull();
   });
 });

@@ -8,7 +8,16 @@ describe('paired permutation test', () => {
   test('looks at every assignment of a few pages', async () => {
     // all four differences point the same way: 2 of 16 assignments are as far out, 1 as great
     const ratios = [meanRatio([0.2, 0.3, 0.4, 0.6]), meanRatio([0.1, 0.1, 0.1, 0.1])];
-    expect(await permutationTests(ratios, [[0, 1], [1, 0]], options)).toEqual([
+    expect(
+      await permutationTests(
+        ratios,
+        [
+          [0, 1],
+          [1, 0],
+        ],
+        options,
+      ),
+    ).toEqual([
       { p: 2 / 16, pGreater: 1 / 16, permutations: 16, isExact: true },
       { p: 2 / 16, pGreater: 1, permutations: 16, isExact: true },
     ]);
@@ -25,7 +34,9 @@ describe('paired permutation test', () => {
     // pooled rates 3/10 and 1/20; swapping one page gives 2/15 and 2/15, or the two exchanged
     const left = { numerators: [2, 1], denominators: [5, 5] };
     const right = { numerators: [1, 0], denominators: [10, 10] };
-    expect(await permutationTests([left, right], [[0, 1]], options)).toMatchObject([{ p: 0.5, pGreater: 0.25 }]);
+    expect(await permutationTests([left, right], [[0, 1]], options)).toMatchObject([
+      { p: 0.5, pGreater: 0.25 },
+    ]);
   });
 
   test('never gives 0 from drawn assignments', async () => {

@@ -27,7 +27,11 @@ describe('intervals of averages', () => {
     const texts = [];
     for (const choice of ['native', 'ts'] as const) {
       chooseEngine(choice);
-      texts.push(JSON.stringify(await rateIntervals(metrics, { resamples: 1000, seed: 1, clusters: batches, cluster: 'batch' })));
+      texts.push(
+        JSON.stringify(
+          await rateIntervals(metrics, { resamples: 1000, seed: 1, clusters: batches, cluster: 'batch' }),
+        ),
+      );
     }
     expect(texts[0]).toBe(texts[1]);
     expect(texts[0]).toContain('"cluster":"batch"');
@@ -42,7 +46,10 @@ describe('intervals of averages', () => {
   test('are wider when pages of a batch go together', async () => {
     const clustered = Float64Array.from({ length: 80 }, (_, page) => Math.floor(page / 8) / 20);
     const plain = await rateIntervals({ cer: { rates: clustered } }, { resamples: 2000, seed: 1 });
-    const byBatch = await rateIntervals({ cer: { rates: clustered } }, { resamples: 2000, seed: 1, clusters: batches, cluster: 'batch' });
+    const byBatch = await rateIntervals(
+      { cer: { rates: clustered } },
+      { resamples: 2000, seed: 1, clusters: batches, cluster: 'batch' },
+    );
     const ratio = (byBatch.macro['cer']?.standardError ?? 0) / (plain.macro['cer']?.standardError ?? 1);
     // eight equal pages a batch: the standard error is √8 times as large
     expect(ratio).toBeGreaterThan(2.3);
@@ -51,7 +58,10 @@ describe('intervals of averages', () => {
 
   test('leave undefined page rates out', async () => {
     // all defined rates are equal, so every resample has that mean; counted as pages, the holes would lower it
-    const found = await rateIntervals({ cer: { rates: [0.5, Number.NaN, 0.5, Number.NaN, 0.5] } }, { resamples: 500, seed: 1 });
+    const found = await rateIntervals(
+      { cer: { rates: [0.5, Number.NaN, 0.5, Number.NaN, 0.5] } },
+      { resamples: 500, seed: 1 },
+    );
     expect(found.macro['cer']).toEqual({ standardError: 0, percentile: [0.5, 0.5], bca: [0.5, 0.5] });
   });
 
@@ -59,10 +69,20 @@ describe('intervals of averages', () => {
     const options = { resamples: 100, seed: 1 };
     expect((await rateIntervals({ cer: { rates: [0.5] } }, options)).macro['cer']).toBeNull();
     expect((await rateIntervals({ cer: { rates: [] } }, options)).macro['cer']).toBeNull();
-    expect((await rateIntervals({ cer: { counts: { numerators: [1, 2], denominators: [0, 0] } } }, options)).micro['cer']).toBeNull();
+    expect(
+      (await rateIntervals({ cer: { counts: { numerators: [1, 2], denominators: [0, 0] } } }, options)).micro[
+        'cer'
+      ],
+    ).toBeNull();
   });
 
-  test.each([[0, 1], [1.5, 1], [100, -1], [100, 2 ** 32], [100, 0.5]])('refuse %f resamples with seed %f', async (resamples, seed) => {
+  test.each([
+    [0, 1],
+    [1.5, 1],
+    [100, -1],
+    [100, 2 ** 32],
+    [100, 0.5],
+  ])('refuse %f resamples with seed %f', async (resamples, seed) => {
     await expect(rateIntervals(metrics, { resamples, seed })).rejects.toThrow(/whole number/u);
   });
 });

@@ -14,30 +14,64 @@ function sampleTable(rows: number, columns: number): Table {
 afterEach(() => chooseEngine(undefined));
 
 describe('resampled sums', () => {
-  const shapes = [[1, 1, 3], [2, 3, 2], [37, 7, 9], [1500, 15, 19], [20_000, 5, 9]] as const;
-  const cases = shapes.flatMap((shape) => (['bootstrap', 'swap'] as const).map((scheme): [number, number, number, Scheme] => [shape[0], shape[1], shape[2], scheme]));
+  const shapes = [
+    [1, 1, 3],
+    [2, 3, 2],
+    [37, 7, 9],
+    [1500, 15, 19],
+    [20_000, 5, 9],
+  ] as const;
+  const cases = shapes.flatMap((shape) =>
+    (['bootstrap', 'swap'] as const).map((scheme): [number, number, number, Scheme] => [
+      shape[0],
+      shape[1],
+      shape[2],
+      scheme,
+    ]),
+  );
 
-  test.skipIf(loadAddon() === undefined).each(cases)('of %i rows, %i columns, %i resamples (%s) are the same bits in both engines', async (rows, columns, resamples, scheme) => {
-    const table = sampleTable(rows, columns);
-    chooseEngine('native');
-    const native = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
-    expect(await resampledSums(table, scheme, { resamples, seed: 4_000_000_000, threads: 1 })).toEqual(native);
-    chooseEngine('ts');
-    const twin = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
-    expect(Buffer.from(native.buffer).equals(Buffer.from(twin.buffer))).toBe(true);
-  });
+  test.skipIf(loadAddon() === undefined).each(cases)(
+    'of %i rows, %i columns, %i resamples (%s) are the same bits in both engines',
+    async (rows, columns, resamples, scheme) => {
+      const table = sampleTable(rows, columns);
+      chooseEngine('native');
+      const native = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
+      expect(await resampledSums(table, scheme, { resamples, seed: 4_000_000_000, threads: 1 })).toEqual(
+        native,
+      );
+      chooseEngine('ts');
+      const twin = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
+      expect(Buffer.from(native.buffer).equals(Buffer.from(twin.buffer))).toBe(true);
+    },
+  );
 
   test('of a bootstrap count as many rows as there are', () => {
-    const sums = sumInTypeScript({ values: new Float64Array(50).fill(1), columns: 1, rows: 50 }, 'bootstrap', 1, 0, 20);
+    const sums = sumInTypeScript(
+      { values: new Float64Array(50).fill(1), columns: 1, rows: 50 },
+      'bootstrap',
+      1,
+      0,
+      20,
+    );
     expect([...sums]).toEqual(Array.from({ length: 20 }, () => 50));
   });
 
   test('go on in parts where a long calculation is cut', async () => {
     chooseEngine('ts');
     // 1,000,000 rows: more than one part
-    const table: Table = { values: Float64Array.from({ length: 1_000_000 }, (_, at) => at % 10), columns: 1, rows: 1_000_000 };
+    const table: Table = {
+      values: Float64Array.from({ length: 1_000_000 }, (_, at) => at % 10),
+      columns: 1,
+      rows: 1_000_000,
+    };
     const progress: number[] = [];
-    const sums = await resampledSums(table, 'swap', { resamples: 40, seed: 3, onProgress: (done) => { progress.push(done); } });
+    const sums = await resampledSums(table, 'swap', {
+      resamples: 40,
+      seed: 3,
+      onProgress: (done) => {
+        progress.push(done);
+      },
+    });
     expect(progress.length).toBeGreaterThan(1);
     expect(progress.at(-1)).toBe(40);
     expect([...sums.subarray(35)]).toEqual([...sumInTypeScript(table, 'swap', 3, 35, 5)]);
@@ -45,8 +79,14 @@ describe('resampled sums', () => {
 
   test('stop when the signal says so', async () => {
     const controller = new AbortController();
-    const running = resampledSums(sampleTable(100_000, 10), 'bootstrap', { resamples: 1_000_000, seed: 1, signal: controller.signal });
-    setTimeout(() => { controller.abort(new Error('enough')); }, 5);
+    const running = resampledSums(sampleTable(100_000, 10), 'bootstrap', {
+      resamples: 1_000_000,
+      seed: 1,
+      signal: controller.signal,
+    });
+    setTimeout(() => {
+      controller.abort(new Error('enough'));
+    }, 5);
     await expect(running).rejects.toThrow('enough');
   });
 });

@@ -11,13 +11,22 @@ export interface TestContext extends ProviderContext {
 export function contextIn(folder: string, maxWorkers = 1): TestContext {
   const warnings: string[] = [];
   return {
-    model: 'Model', maxWorkers, env: process.env, warnings,
+    model: 'Model',
+    maxWorkers,
+    env: process.env,
+    warnings,
     resolve: (path) => resolve(folder, path),
-    secret: (variable) => { throw new Error(`no ${variable} in this test`); },
-    fetch: () => { throw new Error('no network in this test'); },
+    secret: (variable) => {
+      throw new Error(`no ${variable} in this test`);
+    },
+    fetch: () => {
+      throw new Error('no network in this test');
+    },
     prepareImage: async (page) => ({ bytes: await page.bytes(), mimeType: 'image/png', changes: undefined }),
     log: () => undefined,
-    warn: (message) => { warnings.push(message); },
+    warn: (message) => {
+      warnings.push(message);
+    },
   };
 }
 

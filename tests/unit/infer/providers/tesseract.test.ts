@@ -11,7 +11,11 @@ import { contextIn, pageOf, signal } from './context.ts';
 
 const SAMPLE = fileURLToPath(new URL('../../../../data/sample', import.meta.url));
 
-async function create(settings: Readonly<Record<string, unknown>>, maxWorkers = 1, folder = temporaryFolder()): Promise<Recognizer> {
+async function create(
+  settings: Readonly<Record<string, unknown>>,
+  maxWorkers = 1,
+  folder = temporaryFolder(),
+): Promise<Recognizer> {
   const parsed = provider.settings.safeParse(settings);
   if (!parsed.success) throw new Error(parsed.error.issues[0]?.message);
   return provider.create(parsed.data, contextIn(folder, maxWorkers));
@@ -20,11 +24,17 @@ async function create(settings: Readonly<Record<string, unknown>>, maxWorkers = 
 describe('recognition, offline', () => {
   test('a Tibetan page is read exactly, several at once', async () => {
     const recognizer = await create({ page_segmentation_mode: 6 }, 2);
-    const paths = ['print-01', 'print-03', 'print-04'].map((name) => join(SAMPLE, 'tibetan-print', `${name}.png`));
+    const paths = ['print-01', 'print-03', 'print-04'].map((name) =>
+      join(SAMPLE, 'tibetan-print', `${name}.png`),
+    );
     const results = await Promise.all(paths.map((path) => recognizer.recognize(pageOf(path), { signal })));
     await recognizer.close?.();
     for (const [at, path] of paths.entries()) {
-      expect(results[at]).toMatchObject({ status: 'ok', text: readFileSync(path.replace('.png', '.txt'), 'utf8'), details: { confidence: expect.any(Number) as unknown } });
+      expect(results[at]).toMatchObject({
+        status: 'ok',
+        text: readFileSync(path.replace('.png', '.txt'), 'utf8'),
+        details: { confidence: expect.any(Number) as unknown },
+      });
     }
   });
 
@@ -33,9 +43,18 @@ describe('recognition, offline', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'bad.png'), 'no image at all');
     // one white pixel line: nothing to read
-    writeFileSync(join(folder, 'blank.pgm'), Buffer.concat([Buffer.from('P5 64 64 255\n'), Buffer.alloc(64 * 64, 255)]));
-    await expect(recognizer.recognize(pageOf(join(folder, 'bad.png')), { signal })).rejects.toMatchObject({ kind: 'page', code: 'TESSERACT_FAILED' });
-    expect(await recognizer.recognize(pageOf(join(folder, 'blank.pgm')), { signal })).toMatchObject({ status: 'empty', text: '' });
+    writeFileSync(
+      join(folder, 'blank.pgm'),
+      Buffer.concat([Buffer.from('P5 64 64 255\n'), Buffer.alloc(64 * 64, 255)]),
+    );
+    await expect(recognizer.recognize(pageOf(join(folder, 'bad.png')), { signal })).rejects.toMatchObject({
+      kind: 'page',
+      code: 'TESSERACT_FAILED',
+    });
+    expect(await recognizer.recognize(pageOf(join(folder, 'blank.pgm')), { signal })).toMatchObject({
+      status: 'empty',
+      text: '',
+    });
     const { text } = await recognizer.recognize(pageOf(join(SAMPLE, 'latin', 'latin-01.png')), { signal });
     await recognizer.close?.();
     expect(text).toContain('opens at eight');
@@ -47,7 +66,9 @@ describe('recognition, offline', () => {
     await recognizer.recognize(page, { signal });
     const controller = new AbortController();
     const reading = recognizer.recognize(page, { signal: controller.signal });
-    setImmediate(() => { controller.abort(new Error('out of time')); });
+    setImmediate(() => {
+      controller.abort(new Error('out of time'));
+    });
     await expect(reading).rejects.toThrow('out of time');
     expect((await recognizer.recognize(page, { signal })).status).toBe('ok');
     await recognizer.close?.();
@@ -56,25 +77,40 @@ describe('recognition, offline', () => {
 
 describe('language data', () => {
   test('a missing language says how to add it', async () => {
-    await expect(create({ languages: ['xyz'] })).rejects.toMatchObject({ kind: 'configuration', exit: 78, message: expect.stringContaining('npm install @tesseract.js-data/xyz') as unknown });
+    await expect(create({ languages: ['xyz'] })).rejects.toMatchObject({
+      kind: 'configuration',
+      exit: 78,
+      message: expect.stringContaining('npm install @tesseract.js-data/xyz') as unknown,
+    });
   });
 
   test('data that is no data does not hang', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'bod.traineddata'), 'garbage');
     const recognizer = await create({ language_data: folder });
-    await expect(recognizer.recognize(pageOf(join(SAMPLE, 'latin', 'latin-01.png')), { signal })).rejects.toMatchObject({ kind: 'configuration', code: 'TESSERACT_START' });
+    await expect(
+      recognizer.recognize(pageOf(join(SAMPLE, 'latin', 'latin-01.png')), { signal }),
+    ).rejects.toMatchObject({ kind: 'configuration', code: 'TESSERACT_START' });
     await recognizer.close?.();
   });
 
   test('the fingerprint depends on the data', async () => {
     const parsed = provider.settings.safeParse({});
     if (!parsed.success) throw new Error('bad settings');
-    expect(await provider.fingerprint?.(parsed.data, contextIn(temporaryFolder()))).toEqual({ version: '7.0.0', languages: { bod: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown } });
+    expect(await provider.fingerprint?.(parsed.data, contextIn(temporaryFolder()))).toEqual({
+      version: '7.0.0',
+      languages: { bod: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown },
+    });
   });
 });
 
-test.each([[{ page_segmentation_mode: 0 }], [{ page_segmentation_mode: 14 }], [{ languages: [] }], [{ languages: ['../x'] }], [{ psm: 3 }]])('the settings %j are refused', (settings) => {
+test.each([
+  [{ page_segmentation_mode: 0 }],
+  [{ page_segmentation_mode: 14 }],
+  [{ languages: [] }],
+  [{ languages: ['../x'] }],
+  [{ psm: 3 }],
+])('the settings %j are refused', (settings) => {
   expect(provider.settings.safeParse(settings).success).toBe(false);
 });
 
@@ -86,15 +122,26 @@ test('a pool starts no more workers than its size and replaces one that failed',
     open += 1;
     const worker: TesseractWorker = {
       read: async ([first]) => {
-        await new Promise((resolve) => { setImmediate(resolve); });
+        await new Promise((resolve) => {
+          setImmediate(resolve);
+        });
         if (first === 0) throw new Error('Error: broken');
         return { text: String(first), confidence: 1 };
       },
-      close: async () => { open -= 1; },
+      close: async () => {
+        open -= 1;
+      },
     };
     return Promise.resolve(worker);
   });
-  const results = await Promise.all([1, 2, 0, 3, 4].map((first) => pool.read(Uint8Array.of(first), signal).then(({ text }) => text, ({ message }: Error) => message)));
+  const results = await Promise.all(
+    [1, 2, 0, 3, 4].map((first) =>
+      pool.read(Uint8Array.of(first), signal).then(
+        ({ text }) => text,
+        ({ message }: Error) => message,
+      ),
+    ),
+  );
   expect(results).toEqual(['1', '2', 'tesseract cannot read the image: broken', '3', '4']);
   expect(started).toBe(3);
   expect(open).toBe(2);

@@ -88,8 +88,12 @@ function smallestSide({ hull, edges, touched }: Calipers): Side {
     const [a, b] = baseOf(edges, touched[leading]!, leading);
     touched[leading] = (touched[leading]! + 1) % count;
     const [bottom, right, top, left] = touched;
-    const width = f32(f32((hull[2 * right]! - hull[2 * left]!) * a) + f32((hull[2 * right + 1]! - hull[2 * left + 1]!) * b));
-    const height = f32(f32(-(hull[2 * top]! - hull[2 * bottom]!) * b) + f32((hull[2 * top + 1]! - hull[2 * bottom + 1]!) * a));
+    const width = f32(
+      f32((hull[2 * right]! - hull[2 * left]!) * a) + f32((hull[2 * right + 1]! - hull[2 * left + 1]!) * b),
+    );
+    const height = f32(
+      f32(-(hull[2 * top]! - hull[2 * bottom]!) * b) + f32((hull[2 * top + 1]! - hull[2 * bottom + 1]!) * a),
+    );
     const size = f32(width * height);
     if (size <= smallest) {
       smallest = size;

@@ -89,7 +89,12 @@ function cleanUp(ring: number[], limit: number): Contour {
   return Int32Array.from(ring.slice(0, 2 * left));
 }
 
-function isStraight(start: readonly [number, number], point: readonly [number, number], end: readonly [number, number], limit: number): boolean {
+function isStraight(
+  start: readonly [number, number],
+  point: readonly [number, number],
+  end: readonly [number, number],
+  limit: number,
+): boolean {
   const dx = end[0] - start[0];
   const dy = end[1] - start[1];
   const cross = (point[0] - start[0]) * dy - (point[1] - start[1]) * dx;

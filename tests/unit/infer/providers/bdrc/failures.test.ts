@@ -13,7 +13,9 @@ import { config, context, page, signal } from './context.ts';
 
 const raster = selectRaster();
 let models: Models;
-beforeAll(async () => { models = await openModels(settings(), 1); });
+beforeAll(async () => {
+  models = await openModels(settings(), 1);
+});
 afterAll(async () => models.close());
 
 function settings(changes: Record<string, unknown> = {}): BdrcSettings {
@@ -40,11 +42,20 @@ test('a line that cannot be read is told of, and the others are kept', async () 
   const { status, text, details } = await recognize('tiny_300x120.png', failingAt([0]));
   expect(status).toBe('ok');
   expect(text).toBe(`\n${whole.text.split('\n')[1]}`);
-  expect(details).toMatchObject({ failed_lines: [{ line: 1, message: 'line 0 is broken' }], boxes: [[expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)], expect.anything()] });
+  expect(details).toMatchObject({
+    failed_lines: [{ line: 1, message: 'line 0 is broken' }],
+    boxes: [
+      [expect.any(Number), expect.any(Number), expect.any(Number), expect.any(Number)],
+      expect.anything(),
+    ],
+  });
 });
 
 test('a page all of whose lines fail is an error', async () => {
-  await expect(recognize('tiny_300x120.png', failingAt([0, 1]))).rejects.toMatchObject({ code: 'LINES_UNREADABLE', message: expect.stringContaining('2 of 2 lines') as string });
+  await expect(recognize('tiny_300x120.png', failingAt([0, 1]))).rejects.toMatchObject({
+    code: 'LINES_UNREADABLE',
+    message: expect.stringContaining('2 of 2 lines') as string,
+  });
 });
 
 test.each([
@@ -52,7 +63,11 @@ test.each([
   ['a black page', 'empty_black.png', [], /0 × 0 pixels/u],
   ['a file that is no image', 'not_an_image.png', [], /cannot be decoded/u],
 ])('with compat %s leaves the page empty', async (_, name, places, reason) => {
-  expect(await recognize(name, failingAt(places), { compat: true })).toEqual({ status: 'empty', text: '', reason: expect.stringMatching(reason) as string });
+  expect(await recognize(name, failingAt(places), { compat: true })).toEqual({
+    status: 'empty',
+    text: '',
+    reason: expect.stringMatching(reason) as string,
+  });
 });
 
 test.each([
@@ -63,13 +78,28 @@ test.each([
 });
 
 test('a page without lines is empty', async () => {
-  expect(await recognize('empty_white.png')).toEqual({ status: 'empty', text: '', reason: 'no lines detected' });
+  expect(await recognize('empty_white.png')).toEqual({
+    status: 'empty',
+    text: '',
+    reason: 'no lines detected',
+  });
 });
 
 test('a line network that fails is an error of the page; with compat the page is empty', async () => {
-  const broken: Models = { ...models, lineNetwork: { ...models.lineNetwork, run: async () => { throw new Error('out of memory'); } } };
+  const broken: Models = {
+    ...models,
+    lineNetwork: {
+      ...models.lineNetwork,
+      run: async () => {
+        throw new Error('out of memory');
+      },
+    },
+  };
   await expect(recognize('tiny_60x24.png', broken)).rejects.toThrow('out of memory');
-  expect(await recognize('tiny_60x24.png', broken, { compat: true })).toMatchObject({ status: 'empty', reason: 'out of memory' });
+  expect(await recognize('tiny_60x24.png', broken, { compat: true })).toMatchObject({
+    status: 'empty',
+    reason: 'out of memory',
+  });
 });
 
 test('a page that is given up is no empty page, not even with compat', async () => {
@@ -80,7 +110,11 @@ test('a page that is given up is no empty page, not even with compat', async () 
 
 test('pictures of the lines go into a folder of the model and the batch, and nowhere else', async () => {
   const folder = temporaryFolder();
-  const recognizer = await createRecognizer(config(), context({ debugLinesDir: folder, model: '../Model' }), undefined);
+  const recognizer = await createRecognizer(
+    config(),
+    context({ debugLinesDir: folder, model: '../Model' }),
+    undefined,
+  );
   await recognizer.recognize({ ...page('tiny_300x120.png'), batchId: '..' }, { signal });
   await recognizer.recognize(page('empty_white.png'), { signal });
   await recognizer.close?.();
@@ -88,6 +122,9 @@ test('pictures of the lines go into a folder of the model and the batch, and now
   expect(existsSync(join(folder, '__Model', 'batch', 'empty_white.png.png'))).toBe(true);
   const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([300, 120]);
-  const green = data.reduce((count, value, i) => count + (i % 3 === 0 && value === 0 && data[i + 1] === 140 ? 1 : 0), 0);
+  const green = data.reduce(
+    (count, value, i) => count + (i % 3 === 0 && value === 0 && data[i + 1] === 140 ? 1 : 0),
+    0,
+  );
   expect(green).toBeGreaterThan(300);
 });

@@ -14,7 +14,11 @@ test.each([
   ['a point', points(3, 4), [3, 4]],
   ['a repeated point', points(3, 4, 3, 4), [3, 4]],
   ['a segment with a point on it', points(0, 0, 2, 2, 4, 4), [4, 4, 0, 0]],
-  ['a square with points on its sides and inside', points(0, 0, 2, 0, 4, 0, 4, 4, 2, 2, 0, 4, 0, 2), [4, 4, 0, 4, 0, 0, 4, 0]],
+  [
+    'a square with points on its sides and inside',
+    points(0, 0, 2, 0, 4, 0, 4, 4, 2, 2, 0, 4, 0, 2),
+    [4, 4, 0, 4, 0, 0, 4, 0],
+  ],
 ])('convex hull of %s', (_, contour, hull) => {
   expect([...convexHull(contour)]).toEqual(hull);
 });
@@ -28,15 +32,30 @@ test('area and length of outlines', () => {
 describe('smallest enclosing rectangle', () => {
   test.each([
     ['a level rectangle', points(0, 0, 0, 10, 100, 10, 100, 0), 50, 5, [0, 90]],
-    ['a falling strip', points(0, 0, 100, 2, 99, 22, -1, 20), 49.5, 11, [Math.atan2(2, 100) * (180 / Math.PI)]],
-    ['a rising strip', points(0, 2, 100, 0, 101, 20, 1, 22), 50.5, 11, [90 - Math.atan2(2, 100) * (180 / Math.PI)]],
+    [
+      'a falling strip',
+      points(0, 0, 100, 2, 99, 22, -1, 20),
+      49.5,
+      11,
+      [Math.atan2(2, 100) * (180 / Math.PI)],
+    ],
+    [
+      'a rising strip',
+      points(0, 2, 100, 0, 101, 20, 1, 22),
+      50.5,
+      11,
+      [90 - Math.atan2(2, 100) * (180 / Math.PI)],
+    ],
     ['a segment', points(0, 0, 10, 0), 5, 0, [0, 90]],
     ['a point', points(7, 8), 7, 8, [0]],
   ])('%s', (_, contour, x, y, angles) => {
     const found = minAreaRectangle(contour);
     expect(found.x).toBeCloseTo(x, 1);
     expect(found.y).toBeCloseTo(y, 1);
-    expect(Math.min(...angles.map((angle) => Math.abs(angle - found.degrees))), `${found.degrees}`).toBeLessThan(0.05);
+    expect(
+      Math.min(...angles.map((angle) => Math.abs(angle - found.degrees))),
+      `${found.degrees}`,
+    ).toBeLessThan(0.05);
   });
 
   test('no other direction of an edge gives a smaller one', () => {
@@ -46,7 +65,9 @@ describe('smallest enclosing rectangle', () => {
       return Math.floor(((state >>> 8) / 2 ** 24) * limit);
     };
     for (let round = 0; round < 300; round++) {
-      const contour = Int32Array.from({ length: 2 * (3 + random(30)) }, (_, i) => random(i % 2 === 0 ? 1500 : 80));
+      const contour = Int32Array.from({ length: 2 * (3 + random(30)) }, (_, i) =>
+        random(i % 2 === 0 ? 1500 : 80),
+      );
       const hull = convexHull(contour);
       if (hull.length < 6) continue;
       const smallest = Math.min(...edgeAngles(hull).map((angle) => extent(hull, angle)));
@@ -76,11 +97,23 @@ describe('simplified outlines', () => {
   test.each([
     ['a point', points(5, 5), 1, [5, 5]],
     ['what lies within the tolerance', points(0, 0, 1, 0, 1, 1), 5, [0, 0]],
-    ['a square with points on its sides', points(0, 0, 0, 5, 0, 10, 5, 10, 10, 10, 10, 5, 10, 0, 5, 0), 1, [10, 10, 10, 0, 0, 0, 0, 10]],
-    ['a bump within the tolerance', points(0, 0, 0, 40, 50, 41, 100, 40, 100, 0), 2, [100, 40, 100, 0, 0, 0, 0, 40]],
+    [
+      'a square with points on its sides',
+      points(0, 0, 0, 5, 0, 10, 5, 10, 10, 10, 10, 5, 10, 0, 5, 0),
+      1,
+      [10, 10, 10, 0, 0, 0, 0, 10],
+    ],
+    [
+      'a bump within the tolerance',
+      points(0, 0, 0, 40, 50, 41, 100, 40, 100, 0),
+      2,
+      [100, 40, 100, 0, 0, 0, 0, 40],
+    ],
   ])('%s', (_, contour, epsilon, expected) => {
     const found = simplify(contour, epsilon);
-    const start = [...found].findIndex((_value, i) => i % 2 === 0 && found[i] === expected[0] && found[i + 1] === expected[1]);
+    const start = [...found].findIndex(
+      (_value, i) => i % 2 === 0 && found[i] === expected[0] && found[i + 1] === expected[1],
+    );
     expect([...found.slice(start), ...found.slice(0, start)], [...found].join(' ')).toEqual(expected);
   });
 });

@@ -11,18 +11,28 @@ function box(x: number, y: number, width: number, height: number): Contour {
   return Int32Array.of(x, y, x, y + height - 1, x + width - 1, y + height - 1, x + width - 1, y);
 }
 
-const boxes = (lines: readonly Line[]): number[][] => lines.map((line) => [line.box.x, line.box.y, line.box.width, line.box.height]);
+const boxes = (lines: readonly Line[]): number[][] =>
+  lines.map((line) => [line.box.x, line.box.y, line.box.width, line.box.height]);
 
 describe('order', () => {
   // as found: from the bottom of the page up
   const found = [box(10, 200, 100, 20), box(200, 104, 100, 20), box(10, 100, 100, 20), box(10, 10, 300, 20)];
 
   test('pieces on a row become one line, rows go from top to bottom', () => {
-    expect(boxes(orderLines(found, { rowThreshold: 10, mergeLines: true }))).toEqual([[10, 10, 300, 20], [10, 100, 290, 24], [10, 200, 100, 20]]);
+    expect(boxes(orderLines(found, { rowThreshold: 10, mergeLines: true }))).toEqual([
+      [10, 10, 300, 20],
+      [10, 100, 290, 24],
+      [10, 200, 100, 20],
+    ]);
   });
 
   test('unmerged pieces are read from left to right', () => {
-    expect(boxes(orderLines(found, { rowThreshold: 10, mergeLines: false }))).toEqual([[10, 10, 300, 20], [10, 100, 100, 20], [200, 104, 100, 20], [10, 200, 100, 20]]);
+    expect(boxes(orderLines(found, { rowThreshold: 10, mergeLines: false }))).toEqual([
+      [10, 10, 300, 20],
+      [10, 100, 100, 20],
+      [200, 104, 100, 20],
+      [10, 200, 100, 20],
+    ]);
   });
 
   test('without a threshold every piece is a row', () => {
@@ -58,7 +68,10 @@ describe('row threshold', () => {
 
 describe('cutting out', () => {
   const page = filled(400, 300, 3, 200);
-  const line = (height: number): Line => ({ contour: box(100, 100, 150, height), box: { x: 100, y: 100, width: 150, height } });
+  const line = (height: number): Line => ({
+    contour: box(100, 100, 150, height),
+    box: { x: 100, y: 100, width: 150, height },
+  });
 
   test('the factor is lowered until the picture fits, and stays so for the next line', () => {
     const [first, second] = cropLines(page, [line(20), line(20)], { kFactor: 2.5, bboxTolerance: 4 }, raster);
@@ -81,7 +94,13 @@ describe('cutting out', () => {
 
   test('a factor that reaches its end keeps the last picture', () => {
     const sizes: number[] = [];
-    const counting: Raster = { ...raster, cropHeight: (_, __, width) => { sizes.push(width); return 1000; } };
+    const counting: Raster = {
+      ...raster,
+      cropHeight: (_, __, width) => {
+        sizes.push(width);
+        return 1000;
+      },
+    };
     const [only] = cropLines(page, [line(100)], { kFactor: 0.35, bboxTolerance: 1 }, counting);
     expect(sizes).toEqual([35, 24, 14]);
     expect(only!.factor).toBeLessThan(0.1);
@@ -90,12 +109,33 @@ describe('cutting out', () => {
 });
 
 test('a thin-plate spline between equal points is the identity', () => {
-  const places: readonly Place[] = [[10, 10], [12, 400], [200, 30], [220, 380], [100, 200]];
+  const places: readonly Place[] = [
+    [10, 10],
+    [12, 400],
+    [200, 30],
+    [220, 380],
+    [100, 200],
+  ];
   const { weights } = solveSpline(places, places);
   const expected = [...Array.from({ length: 12 }, () => 0), 1, 0, 0, 1];
-  weights.forEach((weight, i) => { expect(weight).toBeCloseTo(expected[i]!, 9); });
+  weights.forEach((weight, i) => {
+    expect(weight).toBeCloseTo(expected[i]!, 9);
+  });
 });
 
 test('control points on one line are refused', () => {
-  expect(() => solveSpline([[0, 0], [0, 0], [0, 0]], [[0, 0], [0, 0], [0, 0]])).toThrow('one line');
+  expect(() =>
+    solveSpline(
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    ),
+  ).toThrow('one line');
 });
