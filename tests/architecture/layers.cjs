@@ -1,12 +1,13 @@
 // A folder missing here may import nothing.
 const mayImport = {
   schema: [],
+  metrics: ['schema'],
   io: ['schema'],
   engine: ['schema', 'io'],
   semantic: ['schema', 'io'],
   prepare: ['schema', 'io'],
   infer: ['schema', 'io', 'engine'],
-  evaluate: ['schema', 'io', 'engine', 'semantic'],
+  evaluate: ['schema', 'io', 'metrics', 'engine', 'semantic'],
   statistics: ['schema', 'io', 'engine'],
   report: ['schema', 'io', 'engine'],
   lint: ['schema', 'io', 'engine'],

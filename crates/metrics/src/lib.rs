@@ -14,6 +14,7 @@ pub mod record;
 
 mod anchors;
 mod confusion;
+mod exact_sum;
 mod lines;
 mod matcher;
 mod plan;
@@ -23,6 +24,7 @@ mod structure;
 mod tibetan;
 
 pub use confusion::{Confusion, ConfusionTable};
+pub use exact_sum::ExactSum;
 pub use plan::Plan;
 pub use scorer::Scorer;
 pub use side::Side;

@@ -6,7 +6,7 @@ use errata_metrics::rate::{
     line_error_rate, ssa, structure_accuracy, unit_rate,
 };
 use errata_metrics::record::*;
-use errata_metrics::{ConfusionTable, Plan, Scorer};
+use errata_metrics::{ConfusionTable, ExactSum, Plan, Scorer};
 use errata_text::{Normalization, Unit, UnitSet, decode_utf8};
 use serde_json::Value;
 
@@ -200,5 +200,14 @@ fn buffers_leave_no_trace() {
         let mut record = EMPTY_RECORD;
         scorer.score(&reference, &hypothesis, &mut record);
         assert_eq!(record, record_of(Plan::all(), &texts.0, &texts.1), "{}", case["name"]);
+    }
+}
+
+#[test]
+fn exact_sums() {
+    for case in items(&cases("exact-sums.json")) {
+        let mut sum = ExactSum::default();
+        items(&case["values"]).iter().for_each(|value| sum.add(value.as_f64().expect("a number")));
+        assert_eq!(sum.value(), case["sum"].as_f64().expect("a number"), "{}", case["name"]);
     }
 }
