@@ -18,7 +18,9 @@ export type Rates = Record<string, number | null>;
 
 /** Means of the page rates; undefined ones are left out. */
 export function macroOf(tally: Tally, keys: readonly string[]): Rates {
-  return Object.fromEntries(keys.map((key, at) => [key, ratio(tally.rateSums[at]!, tally.rateCounts[at]!)]));
+  return Object.fromEntries(
+    keys.map((key, at) => [key, ratio(tally.rateSums.value(at), tally.rateCounts[at]!)]),
+  );
 }
 
 /** Rates of the sums. Pages with an empty reference add their edits and no units. */

@@ -4,6 +4,7 @@ import type { Unit } from '../engine/unit.ts';
 import { ratio, type Rates } from './averages.ts';
 import { unitRatesOf, type RateColumns } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';
+import { rateSums } from './tally.ts';
 
 const [REFERENCE, HYPOTHESIS, DISTANCE, HITS] = (
   ['referenceLength', 'hypothesisLength', 'distance', 'hits'] as const
@@ -83,22 +84,24 @@ export function failuresAsOne(
   byName: ReadonlyMap<string, EntryRates>,
   scored: number,
   failed: ReadonlySet<number>,
+  settings: EvaluationSettings,
 ): { macro: Rates; micro: Rates } {
   const macro: Rates = {};
   const micro: Rates = {};
   for (const [name, { rates, edits, denominators, referenceLengths }] of byName) {
-    let [rateSum, rateCount, editSum, unitSum] = [0, 0, 0, 0];
+    const sums = rateSums(1, settings);
+    let [rateCount, editSum, unitSum] = [0, 0, 0];
     for (let entry = 0; entry < rates.length; entry += 1) {
       const isFailure = entry >= scored || failed.has(entry);
       const rate = isFailure ? 1 : rates[entry]!;
       if (!Number.isNaN(rate)) {
-        rateSum += rate;
+        sums.add(0, rate);
         rateCount += 1;
       }
       editSum += isFailure ? referenceLengths[entry]! : edits[entry]!;
       unitSum += isFailure ? referenceLengths[entry]! : denominators[entry]!;
     }
-    macro[name] = ratio(rateSum, rateCount);
+    macro[name] = ratio(sums.value(0), rateCount);
     micro[name] = ratio(editSum, unitSum);
   }
   return { macro, micro };

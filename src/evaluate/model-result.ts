@@ -81,7 +81,7 @@ export function resultOf(
       emptyReference: emptyReferences(gatherer, corpus, model, counted),
       failed: failed.size,
     },
-    failuresAsOne: failuresAsOne(gatherer.byName, scored, failed),
+    failuresAsOne: failuresAsOne(gatherer.byName, scored, failed, settings),
     ...(tibetan === null ? {} : { tibetan }),
     ...(groupOf === undefined ? {} : { groups: Object.fromEntries(ofGroups) as Record<string, AverageOf> }),
   };
@@ -115,7 +115,8 @@ function tallyEntries(
 ): Tallied {
   const { pages, batchOf } = corpus.models[model]!;
   const columns = new RateColumns(plan, settings);
-  const overall = new Tally(columns.keys.length);
+  const fresh = (): Tally => new Tally(columns.keys.length, settings);
+  const overall = fresh();
   const [byBatch, byGroup] = [new Map<number, Tally>(), new Map<string, Tally>()];
   const gatherer = new EntryGatherer(plan, settings, columns, pages.length);
   const lineValues = plan.lines ? new Float64Array(counted * LINE_COLUMNS.length) : undefined;
@@ -125,9 +126,9 @@ function tallyEntries(
     gatherer.add(entry);
     if (entry >= counted) continue;
     overall.add(columns.record, slots, columns.values);
-    tallyOf(byBatch, batchOf[entry]!, columns).add(columns.record, slots, columns.values);
+    tallyOf(byBatch, batchOf[entry]!, fresh).add(columns.record, slots, columns.values);
     const group = groupOf?.(pages[entry]!);
-    if (group !== undefined) tallyOf(byGroup, group, columns).add(columns.record, slots, columns.values);
+    if (group !== undefined) tallyOf(byGroup, group, fresh).add(columns.record, slots, columns.values);
     lineValues?.set(
       columns.values.subarray(lineColumn, lineColumn + LINE_COLUMNS.length),
       entry * LINE_COLUMNS.length,
@@ -136,12 +137,12 @@ function tallyEntries(
   return { columns, overall, byBatch, byGroup, gatherer, lineValues };
 }
 
-function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key, columns: RateColumns): Tally {
+function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key, fresh: () => Tally): Tally {
   const known = tallies.get(key);
   if (known !== undefined) return known;
-  const fresh = new Tally(columns.keys.length);
-  tallies.set(key, fresh);
-  return fresh;
+  const tally = fresh();
+  tallies.set(key, tally);
+  return tally;
 }
 
 /** Counts pages of the benchmark, not rows of unknown pages. */

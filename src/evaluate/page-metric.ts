@@ -1,4 +1,5 @@
 import type { Corpus } from '../engine/corpus/corpus.ts';
+import { exactMean } from '../metrics/exact-sums.ts';
 import type { ModelResult } from './model-result.ts';
 
 /** A metric that is not computed by the engine, such as one that needs a network: one value a page. */
@@ -58,5 +59,5 @@ export async function addPageMetric(
 
 function meanOf(values: Float64Array, entries: readonly number[]): number | null {
   const defined = entries.map((entry) => values[entry]!).filter((value) => !Number.isNaN(value));
-  return defined.length === 0 ? null : defined.reduce((sum, value) => sum + value, 0) / defined.length;
+  return exactMean(defined);
 }

@@ -4,7 +4,7 @@ import type { PageMetric } from './page-metric.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** Version of the definitions of the metrics: changes whenever a number could. */
-export const METRIC_DEFINITIONS = 1;
+export const METRIC_DEFINITIONS = 2;
 
 /**
  * What the numbers mean, as `name:value|name:value`. Results with different signatures are not comparable.

@@ -21,9 +21,9 @@ export function subsetsOf(
   const { pages, scored } = corpus.models[model]!;
   const columns = new RateColumns(plan, settings);
   const tallies = {
-    matched: new Tally(columns.keys.length),
-    nonemptyReference: new Tally(columns.keys.length),
-    matchedLastOfDuplicates: new Tally(columns.keys.length),
+    matched: new Tally(columns.keys.length, settings),
+    nonemptyReference: new Tally(columns.keys.length, settings),
+    matchedLastOfDuplicates: new Tally(columns.keys.length, settings),
   };
   const lastEntry = new Map<number, number>();
   for (let entry = 0; entry < scored; entry += 1) lastEntry.set(pages[entry]!, entry);

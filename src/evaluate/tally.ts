@@ -1,14 +1,40 @@
+import { ExactSums } from '../metrics/exact-sums.ts';
 import { NOT_COMPUTED, RECORD_LENGTH, SLOT, UNIT_SLOTS, unitStart } from '../engine/record.ts';
 import { UNITS } from '../engine/unit.ts';
+import type { EvaluationSettings } from './settings.ts';
 
 const REFERENCE = UNIT_SLOTS.indexOf('referenceLength');
 const HYPOTHESIS = UNIT_SLOTS.indexOf('hypothesisLength');
 const UNIT_STARTS = UNITS.map(unitStart);
 
-/**
- * Sums over entries in their order: counts as integers, rates as doubles added from left to right. The same whatever
- * the engine and the number of threads.
- */
+/** How rates are added: exactly, or one after the other as the OpenPecha program does. */
+export interface RateSums {
+  add(column: number, value: number): void;
+  value(column: number): number;
+}
+
+/** Sums of doubles from left to right, each addition rounded: what Python's `sum` gives for the same order. */
+class PlainSums implements RateSums {
+  readonly #sums: Float64Array;
+
+  constructor(columns: number) {
+    this.#sums = new Float64Array(columns);
+  }
+
+  add(column: number, value: number): void {
+    this.#sums[column]! += value;
+  }
+
+  value(column: number): number {
+    return this.#sums[column]!;
+  }
+}
+
+export function rateSums(columns: number, { compat }: Pick<EvaluationSettings, 'compat'>): RateSums {
+  return compat === null ? new ExactSums(columns) : new PlainSums(columns);
+}
+
+/** Sums over entries: counts as integers, rates exactly. The same whatever the engine, the threads and the order. */
 export class Tally {
   count = 0;
   /** Sums of the slots. */
@@ -19,11 +45,11 @@ export class Tally {
   /** For each unit the sum of the longer lengths; the same for raw lines. */
   readonly longer = new Float64Array(UNITS.length);
   longerLines = 0;
-  readonly rateSums: Float64Array;
+  readonly rateSums: RateSums;
   readonly rateCounts: Uint32Array;
 
-  constructor(columns: number) {
-    this.rateSums = new Float64Array(columns);
+  constructor(columns: number, settings: Pick<EvaluationSettings, 'compat'>) {
+    this.rateSums = rateSums(columns, settings);
     this.rateCounts = new Uint32Array(columns);
   }
 
@@ -46,7 +72,7 @@ export class Tally {
     for (let at = 0; at < rates.length; at += 1) {
       const rate = rates[at]!;
       if (Number.isNaN(rate)) continue;
-      this.rateSums[at]! += rate;
+      this.rateSums.add(at, rate);
       this.rateCounts[at]! += 1;
     }
   }

@@ -33,7 +33,7 @@ export async function waterfallOf(
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
       if (failure !== null) continue;
       const columns = new RateColumns(plan, ofStep);
-      const tally = new Tally(columns.keys.length);
+      const tally = new Tally(columns.keys.length, settings);
       const counted = settings.missing === 'empty' ? pages.length : scored;
       for (let entry = 0; entry < counted; entry += 1) {
         columns.read(slots, rows[model]!, entry * slots.length);

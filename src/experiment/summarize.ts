@@ -1,4 +1,5 @@
 import { METRIC_DEFINITIONS } from '../evaluate/signature.ts';
+import { exactMean } from '../metrics/exact-sums.ts';
 import { UNICODE_VERSION } from '../engine/ts/text/tables.ts';
 import type { Experiment, ExperimentAverage } from '../schema/experiment.ts';
 import type { ExperimentConfig } from '../schema/experiment-config.ts';
@@ -98,7 +99,7 @@ async function errorRateOf(
     options,
   );
   return {
-    macro: averageOf(meanOf(rates('before')), meanOf(rates('after')), tests?.macro),
+    macro: averageOf(exactMean(rates('before')), exactMean(rates('after')), tests?.macro),
     micro: averageOf(micro('before'), micro('after'), tests?.micro),
     pages: countPages(
       pages.map(({ before, after }) => after[metric].rate - before[metric].rate),
@@ -115,7 +116,7 @@ async function similarityOf(
     pages.map((page) => page[side].semantic ?? Number.NaN);
   const tests = await testsOf(pages, (side) => ({ rates: values(side) }), options);
   return {
-    macro: averageOf(meanOf(values('before')), meanOf(values('after')), tests?.macro),
+    macro: averageOf(exactMean(values('before')), exactMean(values('after')), tests?.macro),
     pages: countPages(
       pages.map(({ before, after }) => (after.semantic ?? 0) - (before.semantic ?? 0)),
       1,
@@ -170,10 +171,6 @@ function averageOf(
         : { standardError: found.standardError, percentile: [...found.percentile], bca: [...found.bca] },
     p: test?.p ?? null,
   };
-}
-
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function wordsOf(pages: readonly MeasuredPage[]): Experiment['words'] {

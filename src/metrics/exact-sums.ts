@@ -89,3 +89,15 @@ export class ExactSums {
     this.#parts = parts;
   }
 }
+
+/** The double nearest to the sum of finite numbers, whatever their order. */
+export function exactSum(values: ArrayLike<number>): number {
+  const sums = new ExactSums(1);
+  for (let at = 0; at < values.length; at += 1) sums.add(0, values[at]!);
+  return sums.value(0);
+}
+
+/** The mean of finite numbers; null when there is none. */
+export function exactMean(values: ArrayLike<number>): number | null {
+  return values.length === 0 ? null : exactSum(values) / values.length;
+}

@@ -1,3 +1,4 @@
+import { exactSum } from '../metrics/exact-sums.ts';
 import { variance } from '../engine/statistics/index.ts';
 
 /** Two models page by page. */
@@ -18,11 +19,9 @@ export function pageWise(left: Float64Array, right: Float64Array): PageWise {
     .map((rate, page) => rate - (right[page] as number))
     .filter((difference) => !Number.isNaN(difference));
   const pages = differences.length;
-  let sum = 0;
   let wins = 0;
   let ties = 0;
   for (const difference of differences) {
-    sum += difference;
     if (difference < 0) wins += 1;
     else if (difference === 0) ties += 1;
   }
@@ -31,7 +30,7 @@ export function pageWise(left: Float64Array, right: Float64Array): PageWise {
     wins,
     ties,
     losses: pages - wins - ties,
-    standardized: deviation === 0 ? null : sum / pages / deviation,
+    standardized: deviation === 0 ? null : exactSum(differences) / pages / deviation,
     superiority: pages === 0 ? null : (wins + ties / 2) / pages,
   };
 }

@@ -1,5 +1,5 @@
 import { checkResampling } from './bootstrap.ts';
-import { sumOf } from './ratio.ts';
+import { exactSum } from '../../metrics/exact-sums.ts';
 import type { Ratio } from './ratio.ts';
 import { resampledSums } from './sums.ts';
 import type { ResampleOptions } from './sums.ts';
@@ -43,8 +43,8 @@ export async function permutationTests(
   const columns = ratios.flatMap(({ numerators, denominators }) => [numerators, denominators]);
   const swapped = isExact ? columns.map(everySum) : await drawnSums(columns, options);
   const sums = ratios.map((ratio, index): SwappedSums => ({
-    numerator: sumOf(ratio.numerators),
-    denominator: sumOf(ratio.denominators),
+    numerator: exactSum(ratio.numerators),
+    denominator: exactSum(ratio.denominators),
     numerators: swapped[2 * index] as Float64Array,
     denominators: swapped[2 * index + 1] as Float64Array,
   }));

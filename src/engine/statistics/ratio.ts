@@ -1,3 +1,5 @@
+import { exactSum } from '../../metrics/exact-sums.ts';
+
 /** A rate as a quotient of two sums over pages; two arrays of one number a page. */
 export interface Ratio {
   readonly numerators: ArrayLike<number>;
@@ -31,24 +33,17 @@ export function clusterRatio(
 
 /** The quotient of the sums; null when the denominators sum to nothing. */
 export function ratioOf(ratio: Ratio): number | null {
-  const total = sumOf(ratio.denominators);
-  return total === 0 ? null : sumOf(ratio.numerators) / total;
+  const total = exactSum(ratio.denominators);
+  return total === 0 ? null : exactSum(ratio.numerators) / total;
 }
 
 /** The quotient without the first row, without the second, …; NaN or infinite where nothing is left. */
 export function jackknifeOf({ numerators, denominators }: Ratio): Float64Array {
-  const numerator = sumOf(numerators);
-  const denominator = sumOf(denominators);
+  const numerator = exactSum(numerators);
+  const denominator = exactSum(denominators);
   const values = new Float64Array(numerators.length);
   for (let row = 0; row < values.length; row += 1) {
     values[row] = (numerator - (numerators[row] as number)) / (denominator - (denominators[row] as number));
   }
   return values;
-}
-
-/** Adds values in order. */
-export function sumOf(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
-  return sum;
 }

@@ -24,7 +24,7 @@ test('names are ordered as people count', () => {
 
 test('the signature says what the numbers mean', () => {
   expect(signatureOf(readSettings({}))).toBe(
-    'metric:cer|unit:codepoint|norm:raw@1|denom:ref|avg:macro,micro|empty:one|missing:skip|load:strict|ucd:17.0|def:1',
+    'metric:cer|unit:codepoint|norm:raw@1|denom:ref|avg:macro,micro|empty:one|missing:skip|load:strict|ucd:17.0|def:2',
   );
   expect(
     signatureOf(
@@ -37,7 +37,7 @@ test('the signature says what the numbers mean', () => {
       }),
     ),
   ).toBe(
-    'metric:cer|unit:grapheme|norm:NFC+whitespace|denom:path|avg:macro,micro|empty:null|missing:empty|load:strict|ucd:17.0|def:1',
+    'metric:cer|unit:grapheme|norm:NFC+whitespace|denom:path|avg:macro,micro|empty:null|missing:empty|load:strict|ucd:17.0|def:2',
   );
   expect(signatureOf(readSettings({ normalize: ['bo-graphic'], normalizeBeforeEval: false }))).toContain(
     '|norm:bo-graphic@1|',
