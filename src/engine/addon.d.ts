@@ -66,6 +66,12 @@ export interface CorpusEntries {
   pages: Uint32Array
   /** Entries with a row; those behind are the pages that the model lacks. */
   scored: number
+  /** Row of each entry that has one, from 0 on. */
+  rows: Uint32Array
+  /** Rows that are not scored, in the order of the file. */
+  leftOutRows: Uint32Array
+  /** Page of each of them. */
+  leftOutPages: Uint32Array
   unknown: number
   duplicate: number
   /** Batches that the benchmark does not have, numbered behind its own. */

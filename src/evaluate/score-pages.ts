@@ -64,7 +64,7 @@ export async function scorePages({
     const entries = Array.from({ length: counted }, (_, entry) => entry);
     return {
       model: name,
-      imageNames: entries.map((entry) => corpus.entryName(model, entry) ?? ''),
+      imageNames: entries.map((entry) => corpus.nameOf(model, corpus.models[model]!.pages[entry]!) ?? ''),
       batchIds: entries.map((entry) => batches[batchOf[entry]!] ?? ''),
       rates,
       counts,

@@ -36,7 +36,7 @@ export async function readModelPages({
     pages: entries.map((entry) => {
       const page = pages[entry]!;
       const correction = corrections?.get(page);
-      const [batchId, imageName] = [batches[batchOf[entry]!] ?? '', corpus.entryName(0, entry) ?? ''];
+      const [batchId, imageName] = [batches[batchOf[entry]!] ?? '', corpus.nameOf(0, page) ?? ''];
       return {
         id: `${batchId}/${imageName}`,
         batchId,

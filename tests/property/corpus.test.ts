@@ -42,9 +42,12 @@ async function seen(root: string, engine: 'native' | 'ts', rules: LoadRules): Pr
         failure: model!.failure?.message,
         pages: [...model!.pages],
         batchOf: [...model!.batchOf],
+        rows: [...model!.rows],
+        leftOut: [[...model!.leftOut.rows], [...model!.leftOut.pages]],
       },
-      entries: Array.from(model!.pages, (_, entry) => [
-        corpus.entryName(0, entry),
+      entries: Array.from(model!.pages, (page, entry) => [
+        corpus.nameOf(0, page),
+        corpus.batchNameOf(0, page),
         corpus.hypothesisText(0, entry),
       ]),
       slots: [...slots],

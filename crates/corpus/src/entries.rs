@@ -15,6 +15,10 @@ pub struct Entries {
     pub pages: Vec<u32>,
     /// Number of entries that have a row: they come first.
     pub scored: usize,
+    /// Rows that are not scored, in the order of the file.
+    pub left_out_rows: Vec<u32>,
+    /// Page of each of them; from the number of pages on: unknown to the benchmark, else a repeated one.
+    pub left_out_pages: Vec<u32>,
     /// Rows whose page the benchmark does not have.
     pub unknown: u32,
     /// Rows of a page that a later row repeats.
@@ -45,6 +49,9 @@ impl Entries {
             if rules == Rules::OpenPecha || !(is_unknown || is_duplicate) {
                 entries.rows.push(row as u32);
                 entries.pages.push(page);
+            } else {
+                entries.left_out_rows.push(row as u32);
+                entries.left_out_pages.push(page);
             }
         }
         entries.scored = entries.rows.len();

@@ -57,6 +57,12 @@ pub struct CorpusEntries {
     pub pages: Uint32Array,
     /// Entries with a row; those behind are the pages that the model lacks.
     pub scored: u32,
+    /// Row of each entry that has one, from 0 on.
+    pub rows: Uint32Array,
+    /// Rows that are not scored, in the order of the file.
+    pub left_out_rows: Uint32Array,
+    /// Page of each of them.
+    pub left_out_pages: Uint32Array,
     pub unknown: u32,
     pub duplicate: u32,
     /// Batches that the benchmark does not have, numbered behind its own.
@@ -288,6 +294,9 @@ fn entries_of(joined: &JoinedModel) -> CorpusEntries {
         failure: None,
         pages: entries.pages.clone().into(),
         scored: entries.scored as u32,
+        rows: entries.rows[..entries.scored].to_vec().into(),
+        left_out_rows: entries.left_out_rows.clone().into(),
+        left_out_pages: entries.left_out_pages.clone().into(),
         unknown: entries.unknown,
         duplicate: entries.duplicate,
         unknown_batches: texts_of(model.unknown_batches.names()),
@@ -301,6 +310,9 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
         failure: Some(failure_of(error)),
         pages: none(),
         scored: 0,
+        rows: none(),
+        left_out_rows: none(),
+        left_out_pages: none(),
         unknown: 0,
         duplicate: 0,
         unknown_batches: Vec::new(),

@@ -55,7 +55,7 @@ function findEntry(corpus: Corpus, image: string, model: string): number {
   const { scored, batchOf, batches, pages } = corpus.models[0]!;
   const pageCount = corpus.batchOf.length;
   const found = Array.from({ length: scored }, (_, entry) => entry).filter(
-    (entry) => pages[entry]! < pageCount && corpus.entryName(0, entry) === image,
+    (entry) => pages[entry]! < pageCount && corpus.pageName(pages[entry]!) === image,
   );
   const [entry] = found;
   if (entry === undefined) {

@@ -42,6 +42,10 @@ export interface CorpusModel {
    */
   readonly pages: Uint32Array;
   readonly scored: number;
+  /** Row of each entry that has one: its number in the file, from 0 on. */
+  readonly rows: Uint32Array;
+  /** Rows that are not scored and the page of each, in the order of the file: unknown to the benchmark or repeated later. */
+  readonly leftOut: { readonly rows: Uint32Array; readonly pages: Uint32Array };
   /** Rows whose page the benchmark does not have. */
   readonly unknown: number;
   /** Rows of a page that a later row repeats. */
@@ -72,12 +76,12 @@ export interface Corpus {
   /** The first ten of them. */
   readonly repeated: readonly { readonly line: number; readonly first: number }[];
   readonly models: readonly CorpusModel[];
-  /** Image name of an entry; null is a missing value. */
-  entryName(model: number, entry: number): string | null;
+  /** Image name of a page of a model, known to the benchmark or not; null is a missing value. */
+  nameOf(model: number, page: number): string | null;
+  /** Batch of such a page. */
+  batchNameOf(model: number, page: number): string | null;
   /** Image name of a page of the benchmark. */
   pageName(page: number): string | null;
-  /** Image name of the n-th row of a model whose page the benchmark does not have. */
-  unknownName(model: number, number: number): string | null;
   /** Text of a page as it is scored. */
   referenceText(page: number): string;
   /** Text of an entry as it is scored; empty for a missing page. */

@@ -68,6 +68,7 @@ class CorpusOfAddon implements Corpus {
   readonly models: readonly CorpusModel[];
   readonly #addon: Addon;
   readonly #native: NativeCorpus;
+  readonly #unknownBatchOf: Uint32Array[] = [];
 
   constructor(addon: Addon, native: NativeCorpus, models: number) {
     const { batches, batchOf, repeated, repeatedRows } = native.pages;
@@ -84,13 +85,16 @@ class CorpusOfAddon implements Corpus {
   }
 
   #readModel(model: number): CorpusModel {
-    const { failure, pages, scored, unknown, duplicate, unknownBatches, unknownBatchOf } =
+    const { failure, pages, scored, unknown, duplicate, unknownBatches, unknownBatchOf, ...rows } =
       this.#native.model(model);
     const known = this.batchOf.length;
+    this.#unknownBatchOf[model] = unknownBatchOf;
     return {
       failure: failure === undefined ? null : corpusError(failure.code, failure.message),
       pages,
       scored,
+      rows: rows.rows,
+      leftOut: { rows: rows.leftOutRows, pages: rows.leftOutPages },
       unknown,
       duplicate,
       batches: [...this.batches, ...unknownBatches.map((name) => name ?? null)],
@@ -98,19 +102,19 @@ class CorpusOfAddon implements Corpus {
     };
   }
 
-  entryName(model: number, entry: number): string | null {
-    const page = this.models[model]!.pages[entry]!;
-    return page < this.batchOf.length
-      ? this.pageName(page)
-      : this.unknownName(model, page - this.batchOf.length);
+  nameOf(model: number, page: number): string | null {
+    const known = this.batchOf.length;
+    return page < known ? this.pageName(page) : this.#native.unknownName(model, page - known);
+  }
+
+  batchNameOf(model: number, page: number): string | null {
+    const known = this.batchOf.length;
+    const batch = page < known ? this.batchOf[page]! : this.#unknownBatchOf[model]![page - known]!;
+    return this.models[model]!.batches[batch]!;
   }
 
   pageName(page: number): string | null {
     return this.#native.pageName(page);
-  }
-
-  unknownName(model: number, number: number): string | null {
-    return this.#native.unknownName(model, number);
   }
 
   referenceText(page: number): string {

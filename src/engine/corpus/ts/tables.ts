@@ -149,7 +149,8 @@ export class ModelTable {
     this.pages.push(page);
   }
 
-  #batchOf(page: number): number {
+  /** Number of the batch of a page, known to the benchmark or not. */
+  batchOf(page: number): number {
     const pages = this.#benchmark.names.length;
     return page < pages ? this.#benchmark.batchOf[page]! : this.#unknownBatchOf[page - pages]!;
   }
@@ -160,12 +161,13 @@ export class ModelTable {
     wanted: ReadonlySet<number> | undefined,
   ): { readonly model: CorpusModel; readonly rows: readonly number[] } {
     const known = this.#benchmark.names.length;
-    const isWanted = (page: number): boolean => wanted === undefined || wanted.has(this.#batchOf(page));
+    const isWanted = (page: number): boolean => wanted === undefined || wanted.has(this.batchOf(page));
     const lastRow = new Int32Array(known).fill(-1);
     this.pages.forEach((page, row) => {
       if (page < known) lastRow[page] = row;
     });
     const rows: number[] = [];
+    const leftOut: number[] = [];
     let unknown = 0;
     let duplicate = 0;
     this.pages.forEach((page, row) => {
@@ -174,19 +176,34 @@ export class ModelTable {
       const isDuplicate = !isUnknown && lastRow[page] !== row;
       unknown += isUnknown ? 1 : 0;
       duplicate += isDuplicate ? 1 : 0;
-      if (rules === 'openpecha' || !(isUnknown || isDuplicate)) rows.push(row);
+      (rules === 'openpecha' || !(isUnknown || isDuplicate) ? rows : leftOut).push(row);
     });
     const pages = rows.map((row) => this.pages[row]!);
     const scored = rows.length;
+    const pagesOf = (numbers: readonly number[]): Uint32Array =>
+      Uint32Array.from(numbers, (row) => this.pages[row]!);
+    const ofRows = {
+      rows: Uint32Array.from(rows),
+      leftOut: { rows: Uint32Array.from(leftOut), pages: pagesOf(leftOut) },
+    };
     for (let page = 0; page < known; page += 1) {
       if (lastRow[page] !== -1 || !isWanted(page)) continue;
       pages.push(page);
       rows.push(-1);
     }
     const batches = [...this.#benchmark.batches.names, ...this.#unknownBatches.names];
-    const batchOf = Uint32Array.from(pages, (page) => this.#batchOf(page));
+    const batchOf = Uint32Array.from(pages, (page) => this.batchOf(page));
     return {
-      model: { failure: null, pages: Uint32Array.from(pages), scored, unknown, duplicate, batches, batchOf },
+      model: {
+        failure: null,
+        pages: Uint32Array.from(pages),
+        scored,
+        ...ofRows,
+        unknown,
+        duplicate,
+        batches,
+        batchOf,
+      },
       rows,
     };
   }

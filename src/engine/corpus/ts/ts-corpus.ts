@@ -72,6 +72,8 @@ async function loadModel(
         failure,
         pages: none,
         scored: 0,
+        rows: none,
+        leftOut: { rows: none, pages: none },
         unknown: 0,
         duplicate: 0,
         batches: benchmark.batches.names,
@@ -103,19 +105,17 @@ class CorpusOfTables implements Corpus {
     this.models = loaded.map(({ model }) => model);
   }
 
-  entryName(model: number, entry: number): string | null {
-    const page = this.models[model]!.pages[entry]!;
-    return page < this.batchOf.length
-      ? this.pageName(page)
-      : this.unknownName(model, page - this.batchOf.length);
+  nameOf(model: number, page: number): string | null {
+    const known = this.batchOf.length;
+    return page < known ? this.pageName(page) : this.#loaded[model]!.table!.unknownNames[page - known]!;
+  }
+
+  batchNameOf(model: number, page: number): string | null {
+    return this.models[model]!.batches[this.#loaded[model]!.table!.batchOf(page)]!;
   }
 
   pageName(page: number): string | null {
     return this.#benchmark.names[page]!;
-  }
-
-  unknownName(model: number, number: number): string | null {
-    return this.#loaded[model]!.table!.unknownNames[number]!;
   }
 
   referenceText(page: number): string {
@@ -152,7 +152,7 @@ class CorpusOfTables implements Corpus {
 
   rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
     return this.#lines(rates.length, (at) =>
-      rateRow(this.#rules, this.entryName(model, first + at), this.#batchName(model, first + at), rates[at]!),
+      rateRow(this.#rules, this.#entryName(model, first + at), this.#batchName(model, first + at), rates[at]!),
     );
   }
 
@@ -161,16 +161,19 @@ class CorpusOfTables implements Corpus {
       const cells = values.subarray(at * columns, (at + 1) * columns);
       return valueRow(
         this.#rules,
-        this.entryName(model, first + at),
+        this.#entryName(model, first + at),
         this.#batchName(model, first + at),
         cells,
       );
     });
   }
 
+  #entryName(model: number, entry: number): string | null {
+    return this.nameOf(model, this.models[model]!.pages[entry]!);
+  }
+
   #batchName(model: number, entry: number): string | null {
-    const { batches, batchOf } = this.models[model]!;
-    return batches[batchOf[entry]!]!;
+    return this.batchNameOf(model, this.models[model]!.pages[entry]!);
   }
 
   #lines(count: number, line: (at: number) => string): Uint8Array {

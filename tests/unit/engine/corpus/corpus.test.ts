@@ -67,10 +67,17 @@ describe.each(engineNames)('%s engine', (engine) => {
       [0, 1, 2],
       [0, 0, 1],
     ]);
-    expect([corpus.entryName(0, 1), corpus.pageName(2), corpus.unknownName(0, 0)]).toEqual([
+    expect([corpus.nameOf(0, 1), corpus.pageName(2), corpus.nameOf(0, 3), corpus.batchNameOf(0, 3)]).toEqual([
       'b.png',
       'a.png',
       'q.png',
+      'b9',
+    ]);
+    const { rows: ofEntries, leftOut } = model!;
+    expect([[...ofEntries], [...leftOut.rows], [...leftOut.pages]]).toEqual([
+      [2, 3],
+      [0, 1],
+      [1, 3],
     ]);
     expect([corpus.referenceText(1), corpus.hypothesisText(0, 0), corpus.hypothesisText(0, 2)]).toEqual([
       'x, "y"',
