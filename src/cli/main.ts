@@ -94,8 +94,10 @@ function printVersion(): number {
 function report(error: unknown, isVerbose: boolean): number {
   const { warn } = createTerminal({ color: false, progress: false, quiet: false });
   if (error instanceof SignalError) return error.exit;
-  if (error instanceof ErrataError) warn(`${error.message} (${error.code})`);
-  else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
+  if (error instanceof ErrataError) {
+    warn(`${error.message} (${error.code})`);
+    if (error.hint !== undefined) warn(error.hint);
+  } else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
   if (isVerbose && error instanceof Error) for (const line of (error.stack ?? '').split('\n')) warn(line);
   return exitOf(error);
 }
