@@ -1,7 +1,7 @@
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncDirectory, writeError } from '../io/atomic-write.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { readJournal } from '../io/journal-read.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import {
@@ -61,7 +61,7 @@ export class Journal {
 
   /** Opens for reading and appending; a line that a crash cut is moved to `{journal}.rej`. */
   static async open(path: string, settings: string, warn: (message: string) => void): Promise<Journal> {
-    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    await makeFolder(dirname(path)).catch((error: unknown) => {
       throw writeError(path, error);
     });
     const { index, torn } = await readIndex(path, settings);

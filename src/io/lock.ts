@@ -1,10 +1,11 @@
-import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import { writeError } from './atomic-write.ts';
 import { sha256 } from './hash.ts';
+import { makeFolder } from './make-folder.ts';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 import { temporaryPath } from './temporary-name.ts';
 
@@ -36,7 +37,7 @@ const WRITING_MS = 1000;
 export async function acquireLock(path: string, subject: string): Promise<Lock> {
   const own = ownText();
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const endMs = performance.now() + PATIENCE_MS;
     for (let waitMs = 2; performance.now() < endMs; waitMs = Math.min(50, waitMs * 2)) {
       if (await create(path, own)) return { release: () => releaseLock(path, own) };

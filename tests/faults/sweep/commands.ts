@@ -78,7 +78,12 @@ export const COMMANDS: readonly SweptCommand[] = [
   },
   { name: 'run', files: PREPARED, before: [PREPARE], words: RUN },
   { name: 'run-resumed', files: PREPARED, before: [PREPARE, [...RUN, '--limit', '1']], words: RUN },
-  { name: 'run-repeat', files: PREPARED, before: [PREPARE], words: [...RUN, '--repeat', '2', '--model', 'Imported'] },
+  {
+    name: 'run-repeat',
+    files: PREPARED,
+    before: [PREPARE],
+    words: [...RUN, '--repeat', '2', '--model', 'Imported'],
+  },
   { name: 'evaluate', ...TWO_MODELS, words: EVALUATE },
   { name: 'evaluate-ts', ...TWO_MODELS, words: EVALUATE, env: { ERRATA_ENGINE: 'ts' } },
   { name: 'evaluate-compat', files: MODELS, words: [...EVALUATE, '--compat', 'openpecha'] },
@@ -90,12 +95,19 @@ export const COMMANDS: readonly SweptCommand[] = [
   },
   {
     name: 'reformat',
-    files: { ...MODELS, 'data/models/One.csv': `\ufeff${READ.replaceAll('\n', '\r\n').replace('second page', '"second page"')}` },
+    files: {
+      ...MODELS,
+      'data/models/One.csv': `\ufeff${READ.replaceAll('\n', '\r\n').replace('second page', '"second page"')}`,
+    },
     words: ['reformat', '--root', '{root}'],
   },
   {
     name: 'lint-fix',
-    files: { ...SOURCE, 'source/b1/p2.txt': 'e\u0301 second\u200b page\n', 'source/b2/p3.txt': 'third\u00ad page\u0301\n' },
+    files: {
+      ...SOURCE,
+      'source/b1/p2.txt': 'e\u0301 second\u200b page\n',
+      'source/b2/p3.txt': 'third\u00ad page\u0301\n',
+    },
     before: [PREPARE],
     words: ['lint', '--fix', '--root', '{root}'],
   },
@@ -120,13 +132,34 @@ export const COMMANDS: readonly SweptCommand[] = [
   {
     name: 'gate',
     ...TWO_MODELS,
-    words: ['gate', '--root', '{root}', '--max-cer', '0.9', '--junit', '{root}/gate.xml', '--markdown', '{root}/gate.md'],
+    words: [
+      'gate',
+      '--root',
+      '{root}',
+      '--max-cer',
+      '0.9',
+      '--junit',
+      '{root}/gate.xml',
+      '--markdown',
+      '{root}/gate.md',
+    ],
   },
   {
     name: 'gate-suite',
     ...TWO_MODELS,
-    files: { ...MODELS, 'suite.yaml': 'defaults: { max_cer: 0.9 }\nbenchmarks:\n  - { name: one, root: . }\n' },
-    words: ['gate', '--suite', '{root}/suite.yaml', '--junit', '{root}/gate.xml', '--markdown', '{root}/gate.md'],
+    files: {
+      ...MODELS,
+      'suite.yaml': 'defaults: { max_cer: 0.9 }\nbenchmarks:\n  - { name: one, root: . }\n',
+    },
+    words: [
+      'gate',
+      '--suite',
+      '{root}/suite.yaml',
+      '--junit',
+      '{root}/gate.xml',
+      '--markdown',
+      '{root}/gate.md',
+    ],
   },
 ];
 

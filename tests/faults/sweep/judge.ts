@@ -34,12 +34,18 @@ export async function judge(stage: Stage, prepared: Prepared, point: Point): Pro
 function judgeEnd({ exit, stderr, isStuck }: Ended): readonly string[] {
   if (isStuck) return ['does not end'];
   const defects: string[] = [];
-  if (exit === 70 || (exit > 128 && exit !== KILLED)) defects.push(`exit ${exit}: ${stderr.trim().slice(0, 600)}`);
+  if (exit === 70 || (exit > 128 && exit !== KILLED))
+    defects.push(`exit ${exit}: ${stderr.trim().slice(0, 600)}`);
   if (/^\s+at .*:\d+/mu.test(stderr)) defects.push(`a stack on stderr: ${stderr.trim().slice(0, 600)}`);
   return defects;
 }
 
-function judgeFault(point: Point, { exit, stderr }: Ended, found: Tree, prepared: Prepared): readonly string[] {
+function judgeFault(
+  point: Point,
+  { exit, stderr }: Ended,
+  found: Tree,
+  prepared: Prepared,
+): readonly string[] {
   const { before, after } = prepared;
   const defects: string[] = [];
   if (!expectedExits(point, prepared).includes(exit))

@@ -75,9 +75,10 @@ function printTable(title: string, verdicts: readonly Verdict[], keyOf: (verdict
     count.points += 1;
     if (verdict.defects.length > 0) count.defects += 1;
   }
-  const cells = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, { points, defects }]) =>
-    defects === 0 ? `${key} ${points}` : `${key} ${points} (${defects} bad)`,
-  );
+  const cells = [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, { points, defects }]) =>
+      defects === 0 ? `${key} ${points}` : `${key} ${points} (${defects} bad)`,
+    );
   console.log(`points by ${title}: ${cells.join(', ')}`);
 }
-

@@ -16,7 +16,8 @@ export function buildShim(source: string, folder: string): Shim {
     ['-shared', '-fPIC', '-O1', '-o', library, source, '-ldl', '-lpthread'],
     { encoding: 'utf8' },
   );
-  if (error !== undefined) return { missing: `faults are injected by a C library, and there is no ${compiler}` };
+  if (error !== undefined)
+    return { missing: `faults are injected by a C library, and there is no ${compiler}` };
   if (status !== 0) throw new Error(`${source}: does not compile\n${stderr}`);
   return { library };
 }
@@ -50,11 +51,17 @@ export interface RecordedCall {
   readonly path: string;
 }
 
-export function readLog(log: string): { readonly calls: readonly RecordedCall[]; readonly hasStruck: boolean } {
+export function readLog(log: string): {
+  readonly calls: readonly RecordedCall[];
+  readonly hasStruck: boolean;
+} {
   const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [];
   const calls = lines.map((line) => {
     const [call = '', path = ''] = line.split('\t');
     return { call, path };
   });
-  return { calls: calls.filter(({ call }) => call !== '!'), hasStruck: calls.some(({ call }) => call === '!') };
+  return {
+    calls: calls.filter(({ call }) => call !== '!'),
+    hasStruck: calls.some(({ call }) => call === '!'),
+  };
 }

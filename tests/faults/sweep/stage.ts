@@ -54,14 +54,20 @@ export class Stage {
     cpSync(template, this.root, { recursive: true });
   }
 
-  /** Runs a command under the shim; with a point, one call fails. */
+  /** Runs a command under the shim, and below another program where one is given; with a point, one call fails. */
   async run(
     command: SweptCommand,
     point?: Point,
-  ): Promise<{ readonly ended: Ended; readonly calls: readonly RecordedCall[]; readonly hasStruck: boolean }> {
+    below: readonly string[] = [],
+  ): Promise<{
+    readonly ended: Ended;
+    readonly calls: readonly RecordedCall[];
+    readonly hasStruck: boolean;
+  }> {
     const log = join(this.#folder, 'calls.log');
     rmSync(log, { force: true });
-    const ended = await this.#spawn(command.words, command, shimEnvironment(this.#library, this.root, log, point));
+    const env = shimEnvironment(this.#library, this.root, log, point);
+    const ended = await this.#spawn(command.words, command, env, below);
     return { ended, ...readLog(log) };
   }
 
@@ -71,11 +77,17 @@ export class Stage {
   }
 
   /** Starts the program; what it prints is read so that no pipe fills. */
-  #spawn(words: readonly string[], command: SweptCommand, env: Readonly<Record<string, string>>): Promise<Ended> {
+  #spawn(
+    words: readonly string[],
+    command: SweptCommand,
+    env: Readonly<Record<string, string>>,
+    below: readonly string[] = [],
+  ): Promise<Ended> {
+    const [file = '', ...rest] = [...below, process.execPath, this.#program];
     const fill = (word: string): string => word.replaceAll('{root}', this.root);
     const own = Object.entries(command.env ?? {}).map(([name, value]) => [name, fill(value)]);
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [this.#program, ...words.map(fill)], {
+      const child = spawn(file, [...rest, ...words.map(fill)], {
         cwd: this.#folder,
         env: { PATH: process.env['PATH'], HOME: this.#folder, ...Object.fromEntries(own), ...env },
         stdio: ['ignore', 'ignore', 'pipe'],

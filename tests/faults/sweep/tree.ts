@@ -54,7 +54,10 @@ export function differences(found: Tree, expected: Tree): readonly string[] {
 export function halves(found: Tree, before: Tree, after: Tree): readonly string[] {
   const isHidden = (name: string): boolean => /(?:^|\/)\./u.test(name);
   return [...found]
-    .filter(([name]) => !isHidden(name) && !name.endsWith('.journal.jsonl') && (before.has(name) || after.has(name)))
+    .filter(
+      ([name]) =>
+        !isHidden(name) && !name.endsWith('.journal.jsonl') && (before.has(name) || after.has(name)),
+    )
     .filter(([name, content]) => content !== before.get(name) && content !== after.get(name))
     .map(([name]) => `neither the old nor the new bytes: ${name}`);
 }
