@@ -123,7 +123,7 @@ function pageOptions(
     useCache,
     retryErrors,
     attempts: () => engine.ready(),
-    images: new ImageIndex(journal),
+    images: new ImageIndex(journal, model.provider),
     rawPath: (page, number) =>
       join(
         folder,

@@ -117,10 +117,10 @@ function countCached(
   onPage(task, { status, message: undefined, isCached: true, text });
 }
 
-/** Takes over the answer for the same image under another name. */
+/** Takes over the answer for the same image under another name, where the provider says that names do not count. */
 async function fromSameImage(task: Task, image: PageImage, options: PageRunOptions): Promise<boolean> {
-  if (!options.useCache || task.repeat !== 1 || !options.images.has(image.sha256)) return false;
-  const found = await options.images.entryOf(image.sha256);
+  if (!options.useCache || task.repeat !== 1 || !options.images.has(image)) return false;
+  const found = await options.images.entryOf(image);
   if (found === undefined) return false;
   const { cost_usd: _, ...entry } = found;
   await options.journal.append({

@@ -73,7 +73,8 @@ async function splitLines(
   if (pending.length > 0) take(pending, offset, false);
 }
 
-function parseLine(bytes: Buffer): JournalLine | undefined {
+/** A line from its bytes; undefined for anything else. */
+export function parseLine(bytes: Buffer): JournalLine | undefined {
   try {
     const parsed = journalLine.safeParse(JSON.parse(bytes.toString('utf8')));
     return parsed.success ? parsed.data : undefined;
