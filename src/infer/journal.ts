@@ -140,7 +140,7 @@ export class Journal {
   entryOf(record: JournalRecord, bytes: Buffer): JournalEntry {
     const line = parseLine(bytes);
     if (
-      line === undefined ||
+      typeof line === 'string' ||
       isRetraction(line) ||
       pageKey(line) !== record.page ||
       line.settings !== this.settings ||

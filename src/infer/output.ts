@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
+import { readableText, replacedNote } from '../schema/readable-text.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Page } from './pages.ts';
 
@@ -21,6 +22,7 @@ export async function writeInferences(
   pages: readonly Page[],
   journal: Journal,
   repeat: number,
+  onNote: (page: Page, note: string) => void,
 ): Promise<number> {
   const rows = pages.flatMap((page) => {
     const record = journal.records.get(
@@ -34,7 +36,10 @@ export async function writeInferences(
   try {
     let text = csvRecord(['image_name', 'batch_id', 'inference']);
     for (const { page, record } of rows) {
-      text += csvRecord([page.imageName, page.batchId, reader.entryOf(record).text ?? '']);
+      // lines of earlier versions may hold what no CSV can
+      const { text: inference, replaced } = readableText(reader.entryOf(record).text ?? '');
+      if (replaced > 0) onNote(page, replacedNote(replaced));
+      text += csvRecord([page.imageName, page.batchId, inference]);
       if (text.length < WRITE_CHARACTERS) continue;
       await file.write(text);
       text = '';

@@ -46,7 +46,7 @@ test('lines come back in any order, also very long ones', async () => {
     ),
   );
   const out = join(folder, 'order.csv');
-  expect(await writeInferences(out, names.map(page), journal, 1)).toBe(500);
+  expect(await writeInferences(out, names.map(page), journal, 1, silent)).toBe(500);
   await journal.close();
   const rows = readFileSync(out, 'utf8').split('\n').slice(1, -1);
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
@@ -161,7 +161,7 @@ test('a line that changed under the run is an error, not the text of another pag
     writeFileSync(path, changed);
     const expected = { code: 'JOURNAL_CHANGED', exit: 65 };
     await expect(
-      writeInferences(join(folder, 'changed.csv'), ['a', 'b'].map(page), journal, 1),
+      writeInferences(join(folder, 'changed.csv'), ['a', 'b'].map(page), journal, 1, silent),
     ).rejects.toMatchObject(expected);
     await expect(images.entryOf({ sha256: 'same' })).rejects.toMatchObject(expected);
   }
