@@ -19,6 +19,7 @@ export const provider: Provider<VisionSettings> = {
   name: 'google_cloud_vision',
   settings: visionSettings,
   ...SERVICE_DEFAULTS,
+  dependsOnImageAlone: true,
   price: () => ({ perPage: 0.0015 }),
   async create(settings, context) {
     const transport = new Transport({ provider: 'google_cloud_vision', modelName: settings.feature });
