@@ -65,8 +65,9 @@ export interface EvaluationOutcome {
   readonly files: readonly string[];
 }
 
-/** Scores the models of a root against its benchmark, and writes the results if asked to. */
-export async function runEvaluation(request: EvaluationRequest): Promise<EvaluationOutcome> {
+/** Scores the models of a root against its benchmark, and writes the results if asked to. What was asked for at the call counts. */
+export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
+  const request = copyOf(given);
   const asked = readSettings(request);
   const files = await findModels(request.root, request.models ?? []);
   const notes: string[] = [];
@@ -92,6 +93,21 @@ export async function runEvaluation(request: EvaluationRequest): Promise<Evaluat
   } finally {
     await semantic.close();
   }
+}
+
+/** The request as it is now, down to its lists: its caller may change them while the work goes on. */
+function copyOf(request: EvaluationRequest): EvaluationRequest {
+  const { models, batches, metrics, normalize, metadata, bootstrap, pageMetrics } = request;
+  return {
+    ...request,
+    models: models && [...models],
+    batches: batches && [...batches],
+    metrics: metrics && [...metrics],
+    normalize: normalize && [...normalize],
+    metadata: metadata && { ...metadata },
+    bootstrap: bootstrap && { ...bootstrap },
+    pageMetrics: pageMetrics && [...pageMetrics],
+  };
 }
 
 async function scoreModels(
