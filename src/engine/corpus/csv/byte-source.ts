@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { systemError } from '../../../schema/error.ts';
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -11,14 +12,16 @@ export interface ByteSource {
 
 /** A file; its handle is closed with `close`. */
 export class FileSource implements ByteSource {
+  readonly #path: string;
   readonly #handle: FileHandle;
 
-  private constructor(handle: FileHandle) {
+  private constructor(path: string, handle: FileHandle) {
+    this.#path = path;
     this.#handle = handle;
   }
 
   static async open(path: string): Promise<FileSource> {
-    return new FileSource(await open(path, 'r'));
+    return new FileSource(path, await open(path, 'r'));
   }
 
   isDirectory(): Promise<boolean> {
@@ -38,7 +41,11 @@ export class FileSource implements ByteSource {
     const bytes = Buffer.allocUnsafe(length);
     let filled = 0;
     while (filled < length) {
-      const { bytesRead } = await this.#handle.read(bytes, filled, length - filled, offset + filled);
+      const { bytesRead } = await this.#handle
+        .read(bytes, filled, length - filled, offset + filled)
+        .catch((error: unknown) => {
+          throw systemError(this.#path, error, 'read');
+        });
       if (bytesRead === 0) break;
       filled += bytesRead;
     }
