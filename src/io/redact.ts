@@ -65,7 +65,7 @@ function patternOf(values: ReadonlySet<string>): RegExp {
   const forms = [...new Set([...values].flatMap(formsOf))].sort((left, right) => right.length - left.length);
   // an empty class matches nothing
   return forms.length === 0
-    ? /[]/gu
+    ? /(?!)/gu
     : new RegExp(
         forms.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)).join('|'),
         'gu',
