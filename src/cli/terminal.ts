@@ -1,4 +1,5 @@
 import { redact } from '../io/redact.ts';
+import { writeOutput } from './standard-output.ts';
 
 /** Control characters of C0 (but tab and LF), DEL, C1 and the bidirectional controls: they could drive or fool a terminal. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
@@ -34,9 +35,7 @@ export function createTerminal({ color, progress, quiet }: TerminalOptions): Ter
     process.stderr.write(`errata: ${escapeControl(redact(message)).replaceAll('\n', '\\u{a}')}\n`);
   };
   return {
-    print: (text) => {
-      process.stdout.write(text);
-    },
+    print: writeOutput,
     note: (message) => {
       if (!quiet) warn(message);
     },
