@@ -8,7 +8,7 @@ test('200,000 batches are no more arguments than a call can have', async () => {
     names.map((name) => [name, { macro: { cer: 0.5 }, micro: {}, count: 1 }]),
   );
   const evaluation = { macro: { cer: 0.5 }, micro: { cer: 0.5 }, batches, units: {} };
-  const model = { name: 'M', evaluation, rates: [0.5], confusions: [], costUsd: null };
+  const model = { name: 'M', evaluation, sortedRates: [0.5], confusions: [], costUsd: null };
   const overview = { models: [model], batches: names, combined: null, suspects: [], pages: 1 };
   expect((await drawCharts(overview as unknown as Overview)).length).toBeGreaterThan(0);
 });
