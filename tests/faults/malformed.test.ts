@@ -192,6 +192,22 @@ test.concurrent.each(clients)('any text of $name is stored as it is', async (cli
   expect(csvOf(root)).toBe(`${HEADER}p001.png,batch-1,"${text.replaceAll('"', '""')}"\n`);
 });
 
+test.concurrent.each(clients)('a text of 5 MB of $name is stored whole', async (client) => {
+  const text = 'བོད་ཡིག '.repeat(230_000).trim();
+  const { exit, entries, root } = await runCase(client, always(ok(text)));
+  expect(exit).toBe(0);
+  expect(entries[0]?.text === text).toBe(true);
+  expect(csvOf(root) === `${HEADER}p001.png,batch-1,${text}\n`).toBe(true);
+});
+
+test.concurrent.each(clients)('of a long answer of $name that is none 1 KB is kept', async (client) => {
+  const { entries } = await runCase(client, always(send(200, `<html>${'x'.repeat(1_000_000)}`)), {
+    run: { maxRetries: 0 },
+  });
+  expect(entries[0]?.details?.body).toBe(`<html>${'x'.repeat(1018)}`);
+  expect(JSON.stringify(entries[0]).length).toBeLessThan(3000);
+});
+
 test('the raw answer of Vision is kept', async () => {
   const client = clients.find(({ wire }) => wire === 'vision');
   if (client === undefined) throw new Error('no client');
