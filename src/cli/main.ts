@@ -1,9 +1,11 @@
-import { ErrataError, EXIT, exitOf } from '../schema/error.ts';
+import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
 import { chooseEngine } from '../engine/select.ts';
 import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
+import { registerEnvironment } from '../io/redact.ts';
+import { sweepRoot } from '../io/sweep.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
 import { globalFlags, readGlobalOptions } from './global-flags.ts';
@@ -13,6 +15,7 @@ import { createTerminal } from './terminal.ts';
 /** Runs a command line and returns its exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   watchStreams();
+  registerEnvironment(process.env);
   const isVerbose = words.includes('--verbose');
   try {
     return await dispatch(words);
@@ -49,6 +52,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
   try {
     // the process that replaced the benchmark may have been killed between two renames: every command sees a whole one
     await recoverBenchmark(options.root);
+    await sweepRoot(options.root);
     return await command.run(parsed.args, { options, terminal, log, signal });
   } catch (error) {
     // a usage error is not worth a log in a folder that may be no root at all
@@ -91,11 +95,14 @@ function printVersion(): number {
   return EXIT.done;
 }
 
-function report(error: unknown, isVerbose: boolean): number {
+function report(thrown: unknown, isVerbose: boolean): number {
+  const error = explained(thrown);
   const { warn } = createTerminal({ color: false, progress: false, quiet: false });
   if (error instanceof SignalError) return error.exit;
-  if (error instanceof ErrataError) warn(`${error.message} (${error.code})`);
-  else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
+  if (error instanceof ErrataError) {
+    warn(`${error.message} (${error.code})`);
+    if (error.hint !== undefined) warn(error.hint);
+  } else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
   if (isVerbose && error instanceof Error) for (const line of (error.stack ?? '').split('\n')) warn(line);
   return exitOf(error);
 }
