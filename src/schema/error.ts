@@ -49,6 +49,7 @@ const SEVERITY: readonly number[] = [
   EXIT.unreachable,
   EXIT.configuration,
   EXIT.data,
+  EXIT.internal,
   EXIT.partial,
 ];
 

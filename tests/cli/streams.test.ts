@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { programPath, runErrata, temporaryFolder } from './run.ts';
 import { makeTree, PNG } from './tree.ts';
 
-describe.skipIf(!existsSync('/dev/full'))('64: results that cannot be written', () => {
+describe.skipIf(!existsSync('/dev/full'))('results that cannot be written', () => {
   test.each([['--help'], ['models', 'list'], ['score', 'a.txt', 'b.txt']])('%s %s', (...words) => {
     const cwd = makeTree({ 'a.txt': 'a', 'b.txt': 'b' });
     const { status, stderr } = spawnSync(process.execPath, [programPath(), ...words], {
@@ -33,7 +33,7 @@ describe.skipIf(!existsSync('/dev/full'))('64: results that cannot be written', 
   });
 });
 
-test('64: a reader of messages that goes away does not end a run', async () => {
+test('a reader of messages that goes away does not end a run', async () => {
   const root = makeTree({
     'errata.config.json': JSON.stringify({
       models: {
@@ -160,7 +160,7 @@ describe('a closed pipe is quiet and keeps the exit code', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  '20: a name with a line break or a terminal sequence is one line, escaped',
+  'a name with a line break or a terminal sequence is one line, escaped',
   async () => {
     const source = makeTree({
       'a.png': null,
