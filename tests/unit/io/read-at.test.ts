@@ -21,7 +21,7 @@ test.each([
   const path = tenBytes();
   const handle = await open(path);
   expect((await readAt(handle, length, offset).finally(() => handle.close())).toString()).toBe(expected);
-  const file = openSync(path);
+  const file = openSync(path, 'r');
   expect(readAtSync(file, length, offset).toString()).toBe(expected);
   closeSync(file);
 });
