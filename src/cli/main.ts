@@ -1,9 +1,10 @@
-import { ErrataError, EXIT, exitOf } from '../schema/error.ts';
+import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
 import { chooseEngine } from '../engine/select.ts';
 import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
+import { sweepRoot } from '../io/sweep.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
 import { globalFlags, readGlobalOptions } from './global-flags.ts';
@@ -49,6 +50,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
   try {
     // the process that replaced the benchmark may have been killed between two renames: every command sees a whole one
     await recoverBenchmark(options.root);
+    await sweepRoot(options.root);
     return await command.run(parsed.args, { options, terminal, log, signal });
   } catch (error) {
     // a usage error is not worth a log in a folder that may be no root at all
@@ -91,7 +93,8 @@ function printVersion(): number {
   return EXIT.done;
 }
 
-function report(error: unknown, isVerbose: boolean): number {
+function report(thrown: unknown, isVerbose: boolean): number {
+  const error = explained(thrown);
   const { warn } = createTerminal({ color: false, progress: false, quiet: false });
   if (error instanceof SignalError) return error.exit;
   if (error instanceof ErrataError) {

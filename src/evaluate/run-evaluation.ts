@@ -304,7 +304,7 @@ class EvaluationRun {
     if (this.#request.bootstrap !== undefined)
       await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
     if (this.#settings.compat === null)
-      this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
+      for (const note of modelNotes(this.#corpus, model, label, this.#settings)) this.#notes.push(note);
     await this.#writePages(result);
     return result;
   }

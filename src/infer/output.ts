@@ -70,7 +70,7 @@ export async function keepForeign(path: string): Promise<string | undefined> {
 export async function removeLeftovers(folder: string, model: string): Promise<void> {
   const isHalf = (name: string): boolean =>
     name.startsWith(`.${model}.`) &&
-    /^(?:\d+\.)?csv\.\d+\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
+    /^(?:\d+\.)?csv\.\d+(?:-\d*-[0-9a-f]{8})?\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
   const names = (await ifPresent(folder, readdir(folder))) ?? [];
   await Promise.all(names.filter(isHalf).map((name) => rm(join(folder, name), { force: true })));
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import { writeError } from './atomic-write.ts';
 import { sha256 } from './hash.ts';
+import { removeLeftoversOnce } from './leftovers.ts';
 import { makeFolder } from './make-folder.ts';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
 import { temporaryPath } from './temporary-name.ts';
@@ -38,6 +39,7 @@ export async function acquireLock(path: string, subject: string): Promise<Lock> 
   const own = ownText();
   try {
     await makeFolder(dirname(path));
+    await removeLeftoversOnce(dirname(path));
     const endMs = performance.now() + PATIENCE_MS;
     for (let waitMs = 2; performance.now() < endMs; waitMs = Math.min(50, waitMs * 2)) {
       if (await create(path, own)) return { release: () => releaseLock(path, own) };

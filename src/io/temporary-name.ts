@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { sha256 } from './hash.ts';
 import { ownIdentity, type ProcessIdentity } from './process-identity.ts';
 
 /** Bytes of the target's name that go into the temporary one: with the rest it fits any file system. */
@@ -21,18 +23,28 @@ function startOfBytes(text: string, limitBytes: number): string {
 export function temporaryPath(target: string): string {
   const { pid, started } = ownIdentity();
   const name = startOfBytes(basename(target), NAME_BYTES);
-  return join(dirname(target), `.${name}.${pid}-${started ?? ''}.${randomBytes(4).toString('hex')}.tmp`);
+  const maker = `${pid}-${started ?? ''}-${hostMark()}`;
+  return join(dirname(target), `.${name}.${maker}.${randomBytes(4).toString('hex')}.tmp`);
 }
 
-// earlier versions wrote no start time, and locks without the suffix
-const SHAPES = [/^\..+\.(\d+)(?:-(\d*))?\.[0-9a-f]{8}\.tmp$/u, /\.lock\.(\d+)()\.[0-9a-f]{8}$/u] as const;
+/** Tells hosts that share a folder apart: a process of another one cannot be asked for. */
+function hostMark(): string {
+  return sha256(hostname()).slice(0, 8);
+}
 
-/** The process that made a temporary file, by its name; undefined for a name that is none of ours. */
+// earlier versions wrote neither start time nor host, and locks without the suffix
+const SHAPES = [
+  /^\..+\.(\d+)-(\d*)-([0-9a-f]{8})\.[0-9a-f]{8}\.tmp$/u,
+  /^\..+\.(\d+)\.[0-9a-f]{8}\.tmp$/u,
+  /\.lock\.(\d+)\.[0-9a-f]{8}$/u,
+] as const;
+
+/** The process of this host that made a temporary file, by its name; undefined for any other name. */
 export function makerOf(name: string): ProcessIdentity | undefined {
   for (const shape of SHAPES) {
-    const [, pid, started = ''] = shape.exec(name) ?? [];
+    const [, pid, started = '', host = hostMark()] = shape.exec(name) ?? [];
     // process ids fit into 32 bits; anything else was not written by a process
-    if (pid !== undefined && Number(pid) > 0 && Number(pid) < 2 ** 31)
+    if (pid !== undefined && Number(pid) > 0 && Number(pid) < 2 ** 31 && host === hostMark())
       return { pid: Number(pid), started: started === '' ? null : started };
   }
   return undefined;

@@ -63,7 +63,17 @@ export const RUN_SETTINGS = {
 const MODEL_NAME =
   /^(?!\.)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^/\\\u0000-\u001f\u007f<>:"|?*]+(?<![. ])$/iu;
 
-export const modelName = z.string().max(120).regex(MODEL_NAME, 'expected a name that can be a file name');
+/** Bytes of a name: with what is added to it the names of all files of a model fit any file system. */
+const LONGEST_NAME_BYTES = 200;
+
+export const modelName = z
+  .string()
+  .max(120)
+  .regex(MODEL_NAME, 'expected a name that can be a file name')
+  .refine(
+    (name) => new TextEncoder().encode(name).length <= LONGEST_NAME_BYTES,
+    `expected a name of at most ${LONGEST_NAME_BYTES} bytes`,
+  );
 
 const modelEntry = z.looseObject(RUN_SETTINGS);
 

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeError } from '../io/atomic-write.ts';
 import { acquireLock, type Lock } from '../io/lock.ts';
 import { readAtSync } from '../io/read-at.ts';
 import { sha256 } from '../io/hash.ts';
@@ -34,10 +35,14 @@ export class EmbeddingCache {
     const path = join(folder, `${modelHash}.${width}.f32`);
     const lock = await acquireLock(`${path}.lock`, 'the embedding cache').catch(() => undefined);
     if (lock === undefined) return EmbeddingCache.inMemory();
-    mkdirSync(folder, { recursive: true });
-    const cache = new EmbeddingCache(openSync(path, 'a+'), lock, width);
-    cache.#index();
-    return cache;
+    try {
+      const cache = new EmbeddingCache(openSync(path, 'a+'), lock, width);
+      cache.#index();
+      return cache;
+    } catch (error) {
+      await lock.release();
+      throw writeError(path, error);
+    }
   }
 
   #recordBytes(): number {

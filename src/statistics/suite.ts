@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
 import { configProblem } from '../schema/config-problem.ts';
+import { plainValue } from '../schema/config-text.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { GateRules } from './gate.ts';
 
@@ -72,7 +73,7 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
       { exit: EXIT.configuration },
     );
   // the right branch first, so that the message is about the form that was meant
-  const value: unknown = document.toJS();
+  const value = plainValue(document, path);
   const parsed = (Array.isArray(value) ? suiteShape.options[0] : suiteShape.options[1]).safeParse(value);
   if (!parsed.success) {
     const place = (keys: readonly PropertyKey[]): string => `${path}:${lineOf(document, lineCounter, keys)}`;

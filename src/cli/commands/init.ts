@@ -1,9 +1,8 @@
-import { open } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { writeError } from '../../io/atomic-write.ts';
+import { writeError, writeNewFileAtomic } from '../../io/atomic-write.ts';
 import { findConfig } from '../../io/config-file.ts';
 import { makeFolder } from '../../io/make-folder.ts';
-import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { ErrataError, EXIT } from '../../schema/error.ts';
 import { stringFlag, type Command } from '../command.ts';
 import { STARTER_CONFIG } from '../init/starter-config.ts';
 
@@ -30,7 +29,8 @@ export const command: Command = {
         throw writeError(path, error);
       });
     }
-    await writeNew(join(folder, CONFIG), STARTER_CONFIG);
+    // whatever happened since it was looked for, a configuration that is there stays
+    if (!(await writeNewFileAtomic(join(folder, CONFIG), STARTER_CONFIG))) throw exists(join(folder, CONFIG));
     const place = relative(process.cwd(), folder) || '.';
     const written = [CONFIG, ...FOLDERS.map((name) => `${name}/`)].map((name) => join(place, name));
     if (options.json) terminal.print(`${JSON.stringify({ written })}\n`);
@@ -41,21 +41,6 @@ export const command: Command = {
     return EXIT.done;
   },
 };
-
-/** Writes a file that must not be there yet, whatever happened since it was looked for. */
-async function writeNew(path: string, text: string): Promise<void> {
-  try {
-    const file = await open(path, 'wx');
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw systemCode(error) === 'EEXIST' ? exists(path) : writeError(path, error);
-  }
-}
 
 function exists(path: string): ErrataError {
   return new ErrataError('CONFIG_EXISTS', `${path}: exists already, expected none: nothing was written`, {
