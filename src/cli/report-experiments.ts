@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFile } from '../io/read-file.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { experimentSchema, type Experiment } from '../schema/experiment.ts';

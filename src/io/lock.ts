@@ -1,7 +1,8 @@
-import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { readFile } from './read-file.ts';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import { writeError } from './atomic-write.ts';
 import { sha256 } from './hash.ts';

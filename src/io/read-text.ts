@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
+import { readFile } from './read-file.ts';
 import { ErrataError, EXIT, systemCode, systemError } from '../schema/error.ts';
 
 /** A text file in UTF-8, without its byte order mark; nothing else is trimmed. Bad bytes are named by their offset (exit 65). */

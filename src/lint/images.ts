@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { readFile } from '../io/read-file.ts';
 import { sha256OfFile } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { Pool } from '../io/pool.ts';

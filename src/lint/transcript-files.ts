@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFile } from '../io/read-file.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { stemOf } from '../schema/benchmark.ts';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AtomicFile, syncDirectory, writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
 import { makeFolder } from '../io/make-folder.ts';
+import { readWhole } from '../io/read-file.ts';
 import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { GatheredPages } from './gather.ts';
@@ -55,7 +56,7 @@ async function recordOf(folder: string, batchId: string, imageName: string): Pro
     throw writeError(path, error);
   });
   try {
-    const text = await handle.readFile('utf8');
+    const text = (await readWhole(handle)).toString('utf8');
     await handle.sync();
     return csvRecord([imageName, batchId, text.replaceAll(/\r\n?/gu, '\n')]);
   } catch (error) {

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { readFile } from '../io/read-file.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { namedRecord } from '../schema/named-record.ts';
 

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
+import { readFile } from '../io/read-file.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';

@@ -1,6 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { writeError, writeNewFileAtomic } from '../../io/atomic-write.ts';
 import { findConfig } from '../../io/config-file.ts';
+import { removeLeftoversOnce } from '../../io/leftovers.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { stringFlag, type Command } from '../command.ts';
@@ -21,6 +22,8 @@ export const command: Command = {
 
   async run(args, { options, terminal }) {
     const folder = resolve(options.root, stringFlag(args, 'dir') ?? '.');
+    // a folder that is not the root is not looked after when the program starts
+    await removeLeftoversOnce(folder);
     const existing = await findConfig(folder, undefined);
     if (existing !== undefined) throw exists(existing);
     for (const name of FOLDERS) {

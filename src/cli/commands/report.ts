@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readFile } from '../../io/read-file.ts';
 import { chooseEngine } from '../../engine/select.ts';
 import { writeReport } from '../../report/index.ts';
 import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile } from '../../io/read-file.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import type { TranscriptFormat } from '../source/source.ts';
 import { invalidByteAt } from '../utf8.ts';

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile } from '../../io/read-file.ts';
 import { importOptional } from '../../io/import-optional.ts';
 import { readError } from '../../io/read-text.ts';
 

@@ -64,7 +64,7 @@ export function pointsOf(command: string, calls: readonly RecordedCall[]): reado
 function patternOf(path: string): string {
   return path
     .replaceAll(/[*?[\]\\]/gu, '\\$&')
-    .replaceAll(/(?<=\.)\d+(?:-\d*)?\.[0-9a-f]{8}(?=\.tmp|$)/gu, '*')
+    .replaceAll(/(?<=\.)\d+(?:-\d*(?:-[0-9a-f]{8})?)?\.[0-9a-f]{8}(?=\.tmp|$)/gu, '*')
     .replaceAll(/\berrata-[A-Za-z0-9]{6}\b/gu, 'errata-*');
 }
 
