@@ -39,7 +39,8 @@ export async function openReportSource({
   const corpus = await openModels({ root, threads, signal }, settings, ordered);
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
-  const { slots, rows } = await corpus.score(plan, { threads, signal });
+  const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
+  for (const failure of failures) if (failure !== null) throw failure;
   const hasFailed = Object.assign(() => false, { isNever: true });
   const rates = models.map((name, model) => {
     const {

@@ -199,6 +199,8 @@ class EvaluationRun {
   readonly #failures: ErrataError[] = [];
   readonly #notes: string[];
   readonly #files: string[] = [];
+  /** For each model the error of its scores. */
+  #unscored: (ErrataError | null)[] = [];
 
   constructor(
     request: EvaluationRequest,
@@ -220,12 +222,17 @@ class EvaluationRun {
     const groups =
       metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, this.#corpus);
     const scores = await this.#score();
+    this.#unscored = [...scores.failures];
     const steps =
       waterfall === true
-        ? await waterfallOf(this.#corpus, this.#settings, {
-            threads: this.#request.threads,
-            signal: this.#request.signal,
-          })
+        ? await waterfallOf(
+            this.#corpus,
+            this.#settings,
+            { threads: this.#request.threads, signal: this.#request.signal },
+            (model, failure) => {
+              this.#unscored[model] ??= failure;
+            },
+          )
         : undefined;
     const results: ModelResult[] = [];
     for (const [model, file] of this.#models.entries()) {
@@ -313,6 +320,8 @@ class EvaluationRun {
   #failureOf(model: number, label: string): ErrataError | null {
     const { failure, pages, scored, batches, batchOf } = this.#corpus.models[model]!;
     if (failure !== null) return failure;
+    const unscored = this.#unscored[model] ?? null;
+    if (unscored !== null) return unscored;
     if (this.#settings.missing === 'error' && pages.length > scored) {
       const page = pages[scored]!;
       const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;

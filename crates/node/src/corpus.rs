@@ -74,6 +74,8 @@ pub struct CorpusScores {
     pub slots: Uint32Array,
     /// As large as the dataset: handed over without a copy.
     pub rows: Vec<bindgen_prelude::Uint32Array>,
+    /// For each model why it could not be scored.
+    pub failures: Vec<Option<CorpusFailure>>,
 }
 
 /// What a work under way has done, and the way to stop it.
@@ -90,7 +92,7 @@ impl CorpusProgress {
         Self { inner: Arc::default() }
     }
 
-    /// Ends the work at the next page.
+    /// Ends the work within some milliseconds.
     #[napi]
     pub fn stop(&self) {
         self.inner.stop();
@@ -270,15 +272,17 @@ impl Task for ScoreTask {
 
     fn resolve(&mut self, _env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
         Ok(match output {
-            Ok(Scores { slots, rows }) => CorpusScores {
+            Ok(Scores { slots, rows, failures }) => CorpusScores {
                 failure: None,
                 slots: slots.into(),
                 rows: rows.into_iter().map(bindgen_prelude::Uint32Array::from).collect(),
+                failures: failures.iter().map(|failure| failure.as_ref().map(failure_of)).collect(),
             },
             Err(error) => CorpusScores {
                 failure: Some(failure_of(&error)),
                 slots: Uint32Array::from(Vec::new()),
                 rows: Vec::new(),
+                failures: Vec::new(),
             },
         })
     }
