@@ -12,7 +12,7 @@ use crate::input::Input;
 const LONGEST: usize = 1400;
 
 /// Texts up to this length are compared with the plain table as well.
-const PLAIN: usize = 200;
+const PLAIN: usize = 130;
 
 pub fn run(bytes: &[u8]) {
     let (reference, hypothesis) = texts(Input::new(bytes));
@@ -40,7 +40,7 @@ fn texts(mut input: Input<'_>) -> (Vec<u32>, Vec<u32>) {
     let mut random = Random::new(u64::from(input.byte()));
     let alphabet = [1, 2, 4, 30, 100, 3000, 70_000][usize::from(input.byte() % 7)];
     // most of them short, some of several strips
-    let length = usize::from(input.byte()).pow(2) / 50 + usize::from(input.byte() % 64);
+    let length = usize::from(input.byte()).pow(2) / 64 + usize::from(input.byte() % 64);
     let reference = random.text(length, alphabet);
     let mut hypothesis = random.noisy(&reference, u64::from(input.byte() % 101), alphabet);
     while !input.is_empty() && hypothesis.len() < LONGEST {
