@@ -7,6 +7,7 @@ import { findModels } from '../evaluate/model-files.ts';
 import { resultOf } from '../evaluate/model-result.ts';
 import { openModels, planFor } from '../evaluate/run-evaluation.ts';
 import { settingsOf } from '../evaluate/score-pages.ts';
+import { ifPresent } from '../io/if-present.ts';
 import { readJournal } from '../io/journal-read.ts';
 import type { ReportSource } from '../report/index.ts';
 import { isRetraction } from '../schema/journal.ts';
@@ -141,12 +142,12 @@ async function imagePaths(root: string, corpus: Corpus): Promise<(string | undef
     const [batch, name] = [corpus.batches[corpus.batchOf[page]!] ?? '', corpus.pageName(page) ?? ''];
     const path = name.includes('\0') || batch.includes('\0') ? folder : resolve(folder, batch, name);
     const isInside = path.startsWith(folder + sep);
-    paths.push(isInside && (await stat(path).catch(() => undefined))?.isFile() === true ? path : undefined);
+    paths.push(isInside && (await ifPresent(path, stat(path)))?.isFile() === true ? path : undefined);
   }
   return paths;
 }
 
-/** What the run of a model has cost, by its journal; null where it does not tell. A journal that cannot be read tells nothing. */
+/** What the run of a model has cost, by its journal; null where it does not tell. A journal with bad lines tells nothing. */
 async function costOf(root: string, model: string): Promise<number | null> {
   let [sum, isKnown] = [0, false];
   try {
@@ -156,7 +157,7 @@ async function costOf(root: string, model: string): Promise<number | null> {
       isKnown = true;
     });
   } catch (error) {
-    if (!(error instanceof ErrataError)) throw error;
+    if (!(error instanceof ErrataError) || error.exit === EXIT.io) throw error;
     return null;
   }
   return isKnown ? sum : null;

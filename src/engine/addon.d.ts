@@ -112,6 +112,7 @@ export interface CorpusScores {
   failure?: CorpusFailure
   /** Numbers of the slots of a row. */
   slots: Uint32Array
+  /** As large as the dataset: handed over without a copy. */
   rows: Array<Uint32Array>
 }
 

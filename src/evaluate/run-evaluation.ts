@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
+import { recordOf } from '../schema/named-record.ts';
 import { VERSION } from '../schema/version.ts';
 import type { Corpus, CorpusScores } from '../engine/corpus/corpus.ts';
 import { openCorpus } from '../engine/corpus/open-corpus.ts';
@@ -65,8 +66,9 @@ export interface EvaluationOutcome {
   readonly files: readonly string[];
 }
 
-/** Scores the models of a root against its benchmark, and writes the results if asked to. */
-export async function runEvaluation(request: EvaluationRequest): Promise<EvaluationOutcome> {
+/** Scores the models of a root against its benchmark, and writes the results if asked to. What was asked for at the call counts. */
+export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
+  const request = copyOf(given);
   const asked = readSettings(request);
   const files = await findModels(request.root, request.models ?? []);
   const notes: string[] = [];
@@ -92,6 +94,21 @@ export async function runEvaluation(request: EvaluationRequest): Promise<Evaluat
   } finally {
     await semantic.close();
   }
+}
+
+/** The request as it is now, down to its lists: its caller may change them while the work goes on. */
+function copyOf(request: EvaluationRequest): EvaluationRequest {
+  const { models, batches, metrics, normalize, metadata, bootstrap, pageMetrics } = request;
+  return {
+    ...request,
+    models: models && [...models],
+    batches: batches && [...batches],
+    metrics: metrics && [...metrics],
+    normalize: normalize && [...normalize],
+    metadata: metadata && { ...metadata },
+    bootstrap: bootstrap && { ...bootstrap },
+    pageMetrics: pageMetrics && [...pageMetrics],
+  };
 }
 
 async function scoreModels(
@@ -227,7 +244,7 @@ class EvaluationRun {
         normalization: [...this.#settings.normalization],
         batches: this.#settings.batches === null ? null : [...this.#settings.batches],
       },
-      models: Object.fromEntries(results.map(({ name, evaluation: ofModel }) => [name, ofModel])),
+      models: recordOf(results.map(({ name, evaluation: ofModel }) => [name, ofModel] as const)),
       ...(groups === undefined ? {} : { metadata: groups.report }),
     };
     await this.#writeSummary(results, evaluation);

@@ -137,6 +137,12 @@ export interface Provider<Settings = unknown> {
   readonly sharedSettings?: readonly string[];
   /** False when the run should not check type and size of the images: they are not looked at, or the provider judges them itself. @default true */
   readonly readsImages?: boolean;
+  /**
+   * True when the answer depends on nothing but the settings and the image's bytes: then another page with the same
+   * image may take it over, such as one that was renamed. False when names, paths or anything else of the page matter.
+   * @default false
+   */
+  readonly dependsOnImageAlone?: boolean;
   /** Time for one attempt when `timeout_ms` is not set; undefined: no limit. */
   readonly defaultTimeoutMs?: number;
   /** Retries of a failed attempt when `max_retries` is not set. @default 0 */

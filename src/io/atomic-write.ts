@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { open, mkdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, basename, join } from 'node:path';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** Turns a system error of a write into one that names the file; exit code 74 for a full or broken disk, else 73. */
 export function writeError(path: string, cause: unknown): ErrataError {
@@ -33,7 +34,7 @@ export class AtomicFile {
 
   static async create(path: string): Promise<AtomicFile> {
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path));
       const existing = await stat(path).catch(() => undefined);
       if (existing?.isDirectory())
         throw new ErrataError('CANNOT_WRITE', `${path}: expected a file, found a directory`, {

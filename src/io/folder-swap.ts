@@ -1,8 +1,9 @@
 import { existsSync, renameSync } from 'node:fs';
-import { mkdir, readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { syncDirectory, writeError } from './atomic-write.ts';
 import { acquireLock } from './lock.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Replaces a folder as a whole: the new one is built beside it, then takes its place.
@@ -25,7 +26,7 @@ export class FolderSwap {
     const swap = new FolderSwap(await placeOf(path));
     await rm(swap.building, { recursive: true, force: true });
     await rm(swap.#previous, { recursive: true, force: true });
-    await mkdir(swap.building, { recursive: true }).catch((error: unknown) => {
+    await makeFolder(swap.building).catch((error: unknown) => {
       throw writeError(swap.building, error);
     });
     return swap;

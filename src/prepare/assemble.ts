@@ -1,7 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile, syncDirectory, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { GatheredPages } from './gather.ts';
@@ -21,7 +22,7 @@ export async function assembleBenchmark(
   try {
     await csv.write(csvRecord(BENCHMARK_COLUMNS));
     for (const batchId of batches) {
-      await mkdir(join(folder, 'images', batchId), { recursive: true });
+      await makeFolder(join(folder, 'images', batchId));
       const names = [...(pages.get(batchId) ?? [])].sort(compareCodePoints);
       for (let at = 0; at < names.length; at += WINDOW) {
         signal?.throwIfAborted();

@@ -1,8 +1,9 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, writeFile } from 'node:fs/promises';
+import { copyFile, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { stemOf } from '../schema/benchmark.ts';
 import { ErrataError, systemCode } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
@@ -50,7 +51,7 @@ export async function placePage(
 
 async function writeTranscript(path: string, text: Buffer): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(path, text);
   } catch (error) {
     throw writeError(path, error);
@@ -95,7 +96,7 @@ async function copyImage(
   findings: Findings,
 ): Promise<boolean> {
   try {
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     // the copy keeps the mode of its source, which may not allow writing
     const handle = await open(target, 'r');

@@ -18,6 +18,8 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export interface ErrataErrorOptions extends ErrorOptions {
   /** Exit code when the error ends the program. @default 70 */
   readonly exit?: ExitCode;
+  /** What the user may do about it; printed on a line of its own. */
+  readonly hint?: string | undefined;
 }
 
 /** An error with a stable code; the message says place, what was found, what was expected. */
@@ -25,11 +27,17 @@ export class ErrataError extends Error {
   override readonly name = 'ErrataError';
   readonly code: string;
   readonly exit: ExitCode;
+  readonly hint: string | undefined;
 
-  constructor(code: string, message: string, { exit = EXIT.internal, ...options }: ErrataErrorOptions = {}) {
+  constructor(
+    code: string,
+    message: string,
+    { exit = EXIT.internal, hint, ...options }: ErrataErrorOptions = {},
+  ) {
     super(message, options);
     this.code = code;
     this.exit = exit;
+    this.hint = hint;
   }
 }
 

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireLock, type Lock } from '../io/lock.ts';
+import { readAtSync } from '../io/read-at.ts';
 import { sha256 } from '../io/hash.ts';
 
 const KEY_BYTES = 32;
@@ -49,9 +50,8 @@ export class EmbeddingCache {
     const records = Math.floor(fstatSync(file).size / recordBytes);
     this.#endBytes = records * recordBytes;
     ftruncateSync(file, this.#endBytes);
-    const key = Buffer.alloc(KEY_BYTES);
     for (let record = 0; record < records; record += 1) {
-      readSync(file, key, 0, KEY_BYTES, record * recordBytes);
+      const key = readAtSync(file, KEY_BYTES, record * recordBytes);
       this.#places.set(key.toString('latin1'), record * recordBytes + KEY_BYTES);
     }
   }
@@ -63,7 +63,7 @@ export class EmbeddingCache {
     const place = this.#places.get(key);
     if (place === undefined || this.#file === undefined) return undefined;
     const vector = new Float32Array(this.#width ?? 0);
-    readSync(this.#file, vector, 0, vector.byteLength, place);
+    new Uint8Array(vector.buffer).set(readAtSync(this.#file, vector.byteLength, place));
     return vector;
   }
 

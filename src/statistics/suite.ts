@@ -4,14 +4,15 @@ import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
 import { configProblem } from '../schema/config-problem.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import { namedRecord } from '../schema/named-record.ts';
 import type { GateRules } from './gate.ts';
 
 const rate = z.number().nonnegative();
-const limits = z.record(z.string(), z.number());
+const limits = namedRecord(z.number());
 
 const rulesShape = {
   /** Flags of `errata evaluate` without dashes. */
-  options: z.record(z.string(), z.unknown()).optional(),
+  options: namedRecord(z.unknown()).optional(),
   models: z.array(z.string()).optional(),
   average: z.enum(['macro', 'micro']).optional(),
   max_cer: rate.optional(),

@@ -57,6 +57,11 @@ impl Scorer {
         &self.plan
     }
 
+    /// Another plan in the same memory; sides that were prepared before are of no use any more.
+    pub fn set_plan(&mut self, plan: Plan) {
+        self.plan = plan;
+    }
+
     /// Prepares a text.
     pub fn prepare(&mut self, text: &str) -> Side {
         let mut side = Side::default();

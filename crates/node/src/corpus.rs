@@ -6,10 +6,11 @@ use errata_corpus::{
     ABSENT, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Progress, Rules, Scores,
 };
 use errata_metrics::Plan;
-use napi::bindgen_prelude::{AsyncTask, Buffer, Uint32Array};
+use napi::bindgen_prelude::{self, AsyncTask};
 use napi::{Env, Task};
 use napi_derive::napi;
 
+use crate::owned::{Buffer, Uint32Array};
 use crate::plan::{PlanRequest, read_plan};
 
 #[napi(object)]
@@ -37,7 +38,7 @@ pub struct CorpusFailure {
 }
 
 /// The benchmark of a corpus.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusPages {
     /// Names of the batches in the order of the file; null is a missing value.
     pub batches: Vec<Option<String>>,
@@ -50,7 +51,7 @@ pub struct CorpusPages {
 }
 
 /// A model of a corpus: its failure, or which rows are scored.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusEntries {
     pub failure: Option<CorpusFailure>,
     /// Page of each entry, in the order of the file; from the number of pages on: unknown to the benchmark.
@@ -66,12 +67,13 @@ pub struct CorpusEntries {
 }
 
 /// Counts of all entries: a row a model, a model the rows of its entries.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusScores {
     pub failure: Option<CorpusFailure>,
     /// Numbers of the slots of a row.
     pub slots: Uint32Array,
-    pub rows: Vec<Uint32Array>,
+    /// As large as the dataset: handed over without a copy.
+    pub rows: Vec<bindgen_prelude::Uint32Array>,
 }
 
 /// What a work under way has done, and the way to stop it.
@@ -271,7 +273,7 @@ impl Task for ScoreTask {
             Ok(Scores { slots, rows }) => CorpusScores {
                 failure: None,
                 slots: slots.into(),
-                rows: rows.into_iter().map(Uint32Array::from).collect(),
+                rows: rows.into_iter().map(bindgen_prelude::Uint32Array::from).collect(),
             },
             Err(error) => CorpusScores {
                 failure: Some(failure_of(&error)),

@@ -171,9 +171,18 @@ pub struct RecordTask {
     plan: Plan,
 }
 
-struct RecordBench {
-    scorer: Scorer,
-    sides: [Side; 2],
+pub struct RecordBench {
+    pub scorer: Scorer,
+    pub sides: [Side; 2],
+}
+
+impl RecordBench {
+    pub fn new(plan: Plan) -> Self {
+        Self {
+            scorer: Scorer::with_aligner(plan, Aligner::with_path(engine::path())),
+            sides: Default::default(),
+        }
+    }
 }
 
 impl Task for RecordTask {
@@ -181,10 +190,7 @@ impl Task for RecordTask {
     type JsValue = Either<Uint32Array, TaskFailure>;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
-        let bench = || RecordBench {
-            scorer: Scorer::with_aligner(self.plan.clone(), Aligner::with_path(engine::path())),
-            sides: Default::default(),
-        };
+        let bench = || RecordBench::new(self.plan.clone());
         Ok(guard(|| {
             self.pairs.run(RECORD_LENGTH, bench, |RecordBench { scorer, sides }, block, results| {
                 let records = results.chunks_mut(RECORD_LENGTH);

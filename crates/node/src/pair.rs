@@ -2,16 +2,17 @@
 use std::cell::Cell;
 
 use errata_align::{Aligner, Counts, Op, OpKind};
+use errata_metrics::Plan;
 use errata_metrics::record::EMPTY_RECORD;
-use errata_metrics::{Scorer, Side};
 use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
-use napi::bindgen_prelude::{Uint32Array, Utf16String};
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::engine;
 use crate::error::{Failure, JsError, guard};
-use crate::many::place;
+use crate::many::{RecordBench, place};
 use crate::options;
+use crate::owned::Uint32Array;
 use crate::plan::PlanRequest;
 use crate::text::{lone_surrogate, unit_places};
 
@@ -32,7 +33,7 @@ pub fn align(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Resu
     Ok(with_workbench(|bench| {
         let unit = options::unit(unit)?;
         bench.decode(&reference, &hypothesis, &NAMES)?;
-        Ok(Uint32Array::new(bench.align(unit)))
+        Ok(Uint32Array::from(bench.align(unit)))
     })?)
 }
 
@@ -43,16 +44,13 @@ pub fn record(
     hypothesis: Utf16String,
     plan: PlanRequest,
 ) -> Result<Uint32Array, JsError> {
-    Ok(guard(|| {
-        let plan = options::plan(plan)?;
-        let mut scorer = Scorer::with_aligner(plan, Aligner::with_path(engine::path()));
-        let mut sides = [Side::default(), Side::default()];
+    Ok(with_record_bench(plan, |RecordBench { scorer, sides }| {
         let mut record = EMPTY_RECORD;
         for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
             scorer.prepare_utf16_into(text, side).map_err(|error| lone_surrogate(name, error))?;
         }
         scorer.score(&sides[0], &sides[1], &mut record);
-        Ok(Uint32Array::new(record.to_vec()))
+        Ok(Uint32Array::from(record.to_vec()))
     })?)
 }
 
@@ -176,6 +174,7 @@ fn kind_number(kind: OpKind) -> u32 {
 
 thread_local! {
     static WORKBENCH: Cell<Option<Box<Workbench>>> = const { Cell::new(None) };
+    static RECORD_BENCH: Cell<Option<Box<RecordBench>>> = const { Cell::new(None) };
 }
 
 /// Lends the workbench of this thread; after a failure it is thrown away, since a panic may have left it half done.
@@ -184,4 +183,32 @@ fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) ->
     let result = guard(|| work(&mut bench))?;
     WORKBENCH.set(Some(bench));
     Ok(result)
+}
+
+/// Lends the scorer of this thread, likewise: its buffers are large enough that the allocator would give them back to the
+/// system after every call and fetch them again, page by page, for the next.
+fn with_record_bench<T>(
+    plan: PlanRequest,
+    work: impl FnOnce(&mut RecordBench) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let kept = RECORD_BENCH.take();
+    let (bench, result) = guard(|| {
+        let plan = options::plan(plan)?;
+        let mut bench = match kept {
+            Some(kept) => with_plan(kept, plan),
+            None => Box::new(RecordBench::new(plan)),
+        };
+        let result = work(&mut bench)?;
+        Ok((bench, result))
+    })?;
+    RECORD_BENCH.set(Some(bench));
+    Ok(result)
+}
+
+fn with_plan(mut bench: Box<RecordBench>, plan: Plan) -> Box<RecordBench> {
+    if *bench.scorer.plan() != plan {
+        bench.scorer.set_plan(plan);
+        bench.sides = Default::default();
+    }
+    bench
 }

@@ -1,7 +1,8 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { writeError } from '../../io/atomic-write.ts';
 import { findConfig } from '../../io/config-file.ts';
+import { makeFolder } from '../../io/make-folder.ts';
 import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
 import { stringFlag, type Command } from '../command.ts';
 import { STARTER_CONFIG } from '../init/starter-config.ts';
@@ -25,7 +26,7 @@ export const command: Command = {
     if (existing !== undefined) throw exists(existing);
     for (const name of FOLDERS) {
       const path = join(folder, name);
-      await mkdir(path, { recursive: true }).catch((error: unknown) => {
+      await makeFolder(path).catch((error: unknown) => {
         throw writeError(path, error);
       });
     }

@@ -10,6 +10,7 @@ export const provider: Provider<ChatSettings> = {
   name: 'deepseek',
   settings: deepseekSettings,
   ...SERVICE_DEFAULTS,
+  dependsOnImageAlone: true,
   price: ({ model_name }) =>
     model_name === 'deepseek-chat' ? { inputPerMillion: 0.28, outputPerMillion: 0.42 } : undefined,
   estimate: estimateUsage,

@@ -24,6 +24,7 @@ export const provider: Provider<GeminiSettings> = {
   name: 'gemini',
   settings: geminiSettings,
   ...SERVICE_DEFAULTS,
+  dependsOnImageAlone: true,
   price: ({ model_name }) =>
     model_name === 'gemini-2.0-flash' ? { inputPerMillion: 0.1, outputPerMillion: 0.4 } : undefined,
   estimate: estimateUsage,

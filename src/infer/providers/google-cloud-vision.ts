@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redact } from '../../io/redact.ts';
 import { visionSettings, type VisionSettings } from '../../schema/service-settings.ts';
 import { ProviderError, type PreparedImage, type Provider, type Recognition } from '../provider.ts';
 import { Transport } from '../transport/index.ts';
@@ -19,6 +20,7 @@ export const provider: Provider<VisionSettings> = {
   name: 'google_cloud_vision',
   settings: visionSettings,
   ...SERVICE_DEFAULTS,
+  dependsOnImageAlone: true,
   price: () => ({ perPage: 0.0015 }),
   async create(settings, context) {
     const transport = new Transport({ provider: 'google_cloud_vision', modelName: settings.feature });
@@ -73,7 +75,7 @@ function pageError({
   readonly code?: number | null | undefined;
   readonly message?: string | null | undefined;
 }): ProviderError {
-  const text = `google_cloud_vision: ${(message ?? 'error without a message').slice(0, 300)}`;
+  const text = `google_cloud_vision: ${redact(message ?? 'error without a message').slice(0, 300)}`;
   const details = { rpc_code: code ?? null };
   if (code === RESOURCE_EXHAUSTED)
     return new ProviderError('RATE_LIMITED', text, { kind: 'rateLimit', details });

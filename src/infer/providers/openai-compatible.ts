@@ -10,6 +10,7 @@ export const provider: Provider<ChatSettings> = {
   name: 'openai_compatible',
   settings: openaiCompatibleSettings,
   ...SERVICE_DEFAULTS,
+  dependsOnImageAlone: true,
   estimate: estimateUsage,
   create(settings, context) {
     const { base_url: baseUrl } = settings;

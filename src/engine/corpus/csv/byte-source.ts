@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { readAt } from '../../../io/read-at.ts';
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -34,15 +35,8 @@ export class FileSource implements ByteSource {
     }
   }
 
-  async slice(offset: number, length: number): Promise<Uint8Array> {
-    const bytes = Buffer.allocUnsafe(length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await this.#handle.read(bytes, filled, length - filled, offset + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return bytes.subarray(0, filled);
+  slice(offset: number, length: number): Promise<Uint8Array> {
+    return readAt(this.#handle, length, offset);
   }
 
   close(): Promise<void> {

@@ -17,6 +17,7 @@ export const provider: Provider<BdrcConfig> = {
   settings: settingsSchema,
   // files are judged by the decoder alone: with `compat` one that cannot be read is an empty page
   readsImages: false,
+  dependsOnImageAlone: true,
   sharedSettings: ['models_dir', 'line_model', 'patch_size'],
 
   async fingerprint(config, context) {

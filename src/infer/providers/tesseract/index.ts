@@ -11,6 +11,7 @@ export const provider: Provider<TesseractSettings> = {
   name: 'tesseract',
   settings: tesseractSettings,
   defaultTimeoutMs: 300_000,
+  dependsOnImageAlone: true,
 
   async fingerprint(settings, context): Promise<Json> {
     const files = await languagesOf(settings, context);

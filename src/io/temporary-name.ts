@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import { ownIdentity, type ProcessIdentity } from './process-identity.ts';
+
+/** Bytes of the target's name that go into the temporary one: with the rest it fits any file system. */
+const NAME_BYTES = 180;
+
+/** A start of a text that has at most so many bytes of UTF-8 and cuts no character. */
+function startOfBytes(text: string, limitBytes: number): string {
+  let used = 0;
+  let end = 0;
+  for (const character of text) {
+    used += Buffer.byteLength(character);
+    if (used > limitBytes) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** A new name beside a file or folder; it says which process made it, so that others know when nobody needs it any more. */
+export function temporaryPath(target: string): string {
+  const { pid, started } = ownIdentity();
+  const name = startOfBytes(basename(target), NAME_BYTES);
+  return join(dirname(target), `.${name}.${pid}-${started ?? ''}.${randomBytes(4).toString('hex')}.tmp`);
+}
+
+// earlier versions wrote no start time, and locks without the suffix
+const SHAPES = [/^\..+\.(\d+)(?:-(\d*))?\.[0-9a-f]{8}\.tmp$/u, /\.lock\.(\d+)()\.[0-9a-f]{8}$/u] as const;
+
+/** The process that made a temporary file, by its name; undefined for a name that is none of ours. */
+export function makerOf(name: string): ProcessIdentity | undefined {
+  for (const shape of SHAPES) {
+    const [, pid, started = ''] = shape.exec(name) ?? [];
+    // process ids fit into 32 bits; anything else was not written by a process
+    if (pid !== undefined && Number(pid) > 0 && Number(pid) < 2 ** 31)
+      return { pid: Number(pid), started: started === '' ? null : started };
+  }
+  return undefined;
+}
