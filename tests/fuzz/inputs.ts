@@ -2,6 +2,9 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
+/** Bytes of a committed corpus at most, as in `scripts/fuzz/folders.mjs`. */
+const CORPUS_BYTES = 32_768;
+
 /** Inputs of a corpus file: one a line, in hexadecimal. */
 export function readCorpus(file: string): Buffer[] {
   if (!existsSync(file)) return [];
@@ -9,8 +12,12 @@ export function readCorpus(file: string): Buffer[] {
   return lines.map((line) => Buffer.from(line, 'hex'));
 }
 
-export function writeCorpus(file: string, inputs: readonly Buffer[]): void {
-  writeFileSync(file, inputs.map((bytes) => `${bytes.toString('hex')}\n`).join(''));
+/** Writes the inputs, which come shortest first; returns how many there was room for. */
+export function writeCorpus(file: string, inputs: readonly Buffer[]): number {
+  let bytes = 0;
+  const kept = inputs.filter((input) => (bytes += input.length) <= CORPUS_BYTES);
+  writeFileSync(file, kept.map((input) => `${input.toString('hex')}\n`).join(''));
+  return kept.length;
 }
 
 /** Every past failure of a target, with the name of its file. */

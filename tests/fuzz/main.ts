@@ -32,9 +32,10 @@ if (values.target === '') {
     seed: Number(values.seed),
     before: watch(regressions, HANG_SECONDS),
   });
-  if (result.failure === undefined) writeCorpus(corpusFile, result.corpus);
+  let corpus = result.corpus.length;
+  if (result.failure === undefined) corpus = writeCorpus(corpusFile, result.corpus);
   else console.error(writeRegression(regressions, 'crash', result.failure.bytes), result.failure.error);
   const crashes = result.failure === undefined ? 0 : 1;
-  console.log(`execs=${result.executions} crashes=${crashes} corpus=${result.corpus.length}`);
+  console.log(`execs=${result.executions} crashes=${crashes} corpus=${corpus}`);
   process.exitCode = crashes;
 }

@@ -30,8 +30,7 @@ pub fn run(bytes: &[u8]) {
     let Ok(rows) = strict else { return };
     assert_eq!(pandas.as_ref().ok(), Some(&rows), "both dialects");
     let written = write(&rows);
-    let again =
-        read(&written, written.len().max(1), WHOLE, Dialect::Rfc4180).expect("own CSV is sound");
+    let again = read(&written, written.len().max(1), WHOLE, Dialect::Rfc4180).expect("own CSV is sound");
     assert!(again.iter().map(|(_, fields)| fields).eq(rows.iter().map(|(_, fields)| fields)));
 }
 
