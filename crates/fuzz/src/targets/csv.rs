@@ -1,8 +1,7 @@
 //! Both dialects: no boundary of a read matters, what was read can be written and read again, and where the strict
 //! dialect finds no fault, both read the same.
 
-use std::sync::atomic::AtomicBool;
-
+use errata_align::Stop;
 use errata_corpus::csv::{CsvError, Dialect, Records, SliceSource, line_of};
 
 use crate::input::Input;
@@ -35,7 +34,7 @@ pub fn run(bytes: &[u8]) {
 }
 
 fn read(bytes: &[u8], piece: usize, chunk: usize, dialect: Dialect) -> Result<Rows, CsvError> {
-    let (source, stop) = (SliceSource { bytes, piece }, AtomicBool::new(false));
+    let (source, stop) = (SliceSource { bytes, piece }, Stop::new());
     let mut records = Records::new(&source, dialect, chunk, &stop);
     let mut rows = Vec::new();
     while let Some(record) = records.next_record()? {
