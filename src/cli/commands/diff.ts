@@ -13,6 +13,8 @@ import { segmentsOf } from '../diff/segments.ts';
 import { sideBySide } from '../diff/side-by-side.ts';
 import { readNormalizations, textFlags, usageError } from '../metric-flags.ts';
 
+const CONFUSIONS = [1, 1_000_000] as const;
+
 export const command: Command = {
   name: 'diff',
   describe: 'Shows where a text differs from its reference: the alignment itself.',
@@ -37,6 +39,7 @@ export const command: Command = {
     html: { type: 'boolean', describe: 'a page for a browser' },
     confusions: {
       type: 'number',
+      range: CONFUSIONS,
       value: 'N',
       describe: 'the N most frequent substitutions, deletions and insertions',
     },
@@ -54,7 +57,7 @@ export const command: Command = {
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const { options, terminal } = context;
-  const limit = readLimit(args);
+  const limit = numberFlag(args, 'confusions');
   const steps = readNormalizations(args);
   const given = await readTexts(args, context);
   const texts = {
@@ -107,13 +110,6 @@ function jsonOf({ reference, hypothesis }: DiffTexts, unit: Unit, limit: number 
       ? {}
       : { confusions: namedReport(confusionReport(reference, hypothesis, limit)) }),
   };
-}
-
-function readLimit(args: CommandArguments): number | undefined {
-  const limit = numberFlag(args, 'confusions');
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
-    throw usageError(`--confusions: expected an integer from 1 up, got ${limit}`);
-  return limit;
 }
 
 async function readTexts(args: CommandArguments, { options, signal }: CommandContext): Promise<DiffTexts> {
