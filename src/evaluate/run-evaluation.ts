@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
+import { checkThreads } from '../schema/whole-range.ts';
 import { VERSION } from '../schema/version.ts';
 import type { Corpus, CorpusScores } from '../engine/corpus/corpus.ts';
 import { openCorpus } from '../engine/corpus/open-corpus.ts';
+import { checkResampling } from '../engine/statistics/index.ts';
 import type { Plan } from '../engine/engine.ts';
 import { planOf, type Metric } from '../engine/plan.ts';
 import { readFailedPages } from './failed-pages.ts';
@@ -48,7 +50,7 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly modelDir?: string | undefined;
   /** Metrics beside those of the engine; one named `semantic` goes before our own. */
   readonly pageMetrics?: readonly PageMetric[] | undefined;
-  /** @default all cores */
+  /** 1 to 1,024. @default all cores */
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: EvaluationProgress | undefined;
@@ -70,6 +72,8 @@ export interface EvaluationOutcome {
 export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
   const request = copyOf(given);
   const asked = readSettings(request);
+  checkThreads(request.threads);
+  if (request.bootstrap !== undefined) checkResampling(request.bootstrap);
   const files = await findModels(request.root, request.models ?? []);
   const notes: string[] = [];
   const semantic = await openSemantic(request, asked, (note) => {

@@ -4,6 +4,7 @@ import { configProblem } from './config-problem.ts';
 import { parseYaml } from './config-text.ts';
 import { ErrataError, EXIT } from './error.ts';
 import { commandSettings } from './local-settings.ts';
+import { RESAMPLES, SEEDS } from './whole-range.ts';
 import { deepseekSettings, geminiSettings, openaiCompatibleSettings } from './service-settings.ts';
 
 const CORRECTORS = ['csv', 'command', 'llm'] as const;
@@ -65,10 +66,10 @@ const experimentConfigSchema = z.strictObject({
       resamples: z
         .int()
         .min(100)
-        .max(1_000_000)
+        .max(RESAMPLES[1])
         .default(10_000)
         .describe('resamples of the intervals and tests'),
-      seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).describe('seed of the resampling'),
+      seed: z.int().min(SEEDS[0]).max(SEEDS[1]).default(0).describe('seed of the resampling'),
     })
     .prefault({}),
   data: z.strictObject({

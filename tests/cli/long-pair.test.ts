@@ -60,10 +60,14 @@ describe.each(engineNames)('two unrelated texts of 2 MB, engine %s', (engine) =>
 
 /** Runs the program with a limit of its address space, in kB. */
 async function runLimited(words: readonly string[], cwd: string, engine: string, kb: number) {
-  const child = spawn('sh', ['-c', 'ulimit -v "$0"; exec "$@"', String(kb), process.execPath, programPath(), ...words], {
-    cwd,
-    env: { ...process.env, ERRATA_ENGINE: engine },
-  });
+  const child = spawn(
+    'sh',
+    ['-c', 'ulimit -v "$0"; exec "$@"', String(kb), process.execPath, programPath(), ...words],
+    {
+      cwd,
+      env: { ...process.env, ERRATA_ENGINE: engine },
+    },
+  );
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   child.stdout.resume();
