@@ -116,8 +116,8 @@ export interface CorpusScores {
   /** Numbers of the slots of a row. */
   slots: Uint32Array
   rows: Array<Uint32Array>
-  /** For each model why it could not be scored. */
-  failures: Array<CorpusFailure | undefined | null>
+  /** For each model the first entry that could not be scored. */
+  failures: Array<EntryFailure | undefined | null>
 }
 
 /** Edit distance in a unit. */
@@ -125,6 +125,13 @@ export declare function distance(reference: string, hypothesis: string, unit: nu
 
 /** Distances of pairs in their order. `first` is the number of the first pair, for messages; 0 threads are all cores. */
 export declare function distanceMany(references: Array<string>, hypotheses: Array<string>, unit: number, first: number, threads: number, cancellation: Cancellation): Promise<Uint32Array | TaskFailure>
+
+/** An entry that could not be scored. */
+export interface EntryFailure {
+  entry: number
+  code: string
+  message: string
+}
 
 /** The text after the steps, in order. */
 export declare function normalize(text: string, steps: Array<string>): string

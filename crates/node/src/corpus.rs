@@ -36,6 +36,14 @@ pub struct CorpusFailure {
     pub message: String,
 }
 
+/// An entry that could not be scored.
+#[napi(object)]
+pub struct EntryFailure {
+    pub entry: u32,
+    pub code: String,
+    pub message: String,
+}
+
 /// The benchmark of a corpus.
 #[napi(object)]
 pub struct CorpusPages {
@@ -72,8 +80,8 @@ pub struct CorpusScores {
     /// Numbers of the slots of a row.
     pub slots: Uint32Array,
     pub rows: Vec<Uint32Array>,
-    /// For each model why it could not be scored.
-    pub failures: Vec<Option<CorpusFailure>>,
+    /// For each model the first entry that could not be scored.
+    pub failures: Vec<Option<EntryFailure>>,
 }
 
 /// What a work under way has done, and the way to stop it.
@@ -274,7 +282,7 @@ impl Task for ScoreTask {
                 failure: None,
                 slots: slots.into(),
                 rows: rows.into_iter().map(Uint32Array::from).collect(),
-                failures: failures.iter().map(|failure| failure.as_ref().map(failure_of)).collect(),
+                failures: failures.iter().map(|failure| failure.as_ref().map(entry_failure_of)).collect(),
             },
             Err(error) => CorpusScores {
                 failure: Some(failure_of(&error)),
@@ -314,6 +322,10 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
 
 fn failure_of(error: &CorpusError) -> CorpusFailure {
     CorpusFailure { code: error.code().to_owned(), message: error.to_string() }
+}
+
+fn entry_failure_of((entry, error): &(u32, CorpusError)) -> EntryFailure {
+    EntryFailure { entry: *entry, code: error.code().to_owned(), message: error.to_string() }
 }
 
 fn texts_of(names: &Names) -> Vec<Option<String>> {
