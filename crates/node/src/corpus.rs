@@ -38,6 +38,14 @@ pub struct CorpusFailure {
     pub message: String,
 }
 
+/// An entry that could not be scored.
+#[napi(object)]
+pub struct EntryFailure {
+    pub entry: u32,
+    pub code: String,
+    pub message: String,
+}
+
 /// The benchmark of a corpus.
 #[napi(object, object_from_js = false)]
 pub struct CorpusPages {
@@ -75,8 +83,8 @@ pub struct CorpusScores {
     pub slots: Uint32Array,
     /// As large as the dataset: handed over without a copy.
     pub rows: Vec<bindgen_prelude::Uint32Array>,
-    /// For each model why it could not be scored.
-    pub failures: Vec<Option<CorpusFailure>>,
+    /// For each model the first entry that could not be scored.
+    pub failures: Vec<Option<EntryFailure>>,
 }
 
 /// What a work under way has done, and the way to stop it.
@@ -279,7 +287,7 @@ impl Task for ScoreTask {
                 failure: None,
                 slots: slots.into(),
                 rows: rows.into_iter().map(bindgen_prelude::Uint32Array::from).collect(),
-                failures: failures.iter().map(|failure| failure.as_ref().map(failure_of)).collect(),
+                failures: failures.iter().map(|failure| failure.as_ref().map(entry_failure_of)).collect(),
             },
             Err(error) => CorpusScores {
                 failure: Some(to_js_failure(&error)),
@@ -327,6 +335,10 @@ fn failure_of(error: &CorpusError) -> CorpusFailure {
 
 fn to_js_failure(failure: &Failure) -> CorpusFailure {
     CorpusFailure { code: failure.code.to_owned(), message: failure.message.clone() }
+}
+
+fn entry_failure_of((entry, error): &(u32, CorpusError)) -> EntryFailure {
+    EntryFailure { entry: *entry, code: error.code().to_owned(), message: error.to_string() }
 }
 
 fn texts_of(names: &Names) -> Vec<Option<String>> {
