@@ -119,13 +119,13 @@ export function parseMarkup(text: string, kind: 'xml' | 'html'): MarkupNode {
   const validity = XMLValidator.validate(text, unpaired);
   if (validity !== true)
     throw markupError(`line ${validity.err.line}: ${validity.err.msg.replace(/\.$/u, '').toLowerCase()}`);
-  checkReferences(text);
   let parsed: unknown;
   try {
     parsed = new XMLParser({ ...PARSER_OPTIONS, ...unpaired }).parse(text);
   } catch (cause) {
     throw markupError(cause instanceof Error ? cause.message.toLowerCase() : String(cause), cause);
   }
+  checkReferences(text);
   return { name: '#document', attributes: new Map(), text: '', children: toNodes(parsed) };
 }
 
