@@ -1,5 +1,5 @@
 import { writeFileAtomic } from '../io/atomic-write.ts';
-import { redact } from '../io/redact.ts';
+import { redact, redactValues } from '../io/redact.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
@@ -232,7 +232,7 @@ function failedEntry(task: Task, error: ProviderError, facts: Facts): JournalEnt
   const entry = baseEntry(task, error.kind === 'timeout' ? 'timeout' : 'error', facts);
   return {
     ...entry,
-    error: { code: error.code, message: redact(error.message) },
+    error: { code: redact(error.code), message: redact(error.message) },
     ...(error.details === undefined ? {} : { details: clean(error.details) }),
   };
 }
@@ -246,7 +246,7 @@ function recognizedEntry(
   return {
     ...baseEntry(task, status, facts),
     text,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason: redact(reason) }),
     ...(usage === undefined
       ? {}
       : { usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }),
@@ -258,7 +258,7 @@ function recognizedEntry(
 
 /** Facts of a provider without any secret that an answer echoed. */
 function clean(details: NonNullable<Recognition['details']>): NonNullable<JournalEntry['details']> {
-  return JSON.parse(redact(JSON.stringify(details))) as NonNullable<JournalEntry['details']>;
+  return redactValues(JSON.parse(JSON.stringify(details)) as NonNullable<JournalEntry['details']>);
 }
 
 async function keepRaw(

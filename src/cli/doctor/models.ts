@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createContext } from '../../infer/context.ts';
+import { registerSecrets } from '../../infer/known-secrets.ts';
 import { loadModel, type ConfiguredModel } from '../../infer/load-provider.ts';
 import { checkBdrcLineModel, checkBdrcModel } from '../../infer/providers/bdrc/check.ts';
 import { resolveSettings, type BdrcConfig } from '../../infer/providers/bdrc/settings.ts';
@@ -18,6 +19,7 @@ export interface ModelState {
 
 /** Starts every model of the configuration as a run would, and stops it again; no page is read and nothing is asked of a service. */
 export async function inspectModels(config: Config, env: NodeJS.ProcessEnv): Promise<readonly ModelState[]> {
+  registerSecrets(config, env);
   const states: ModelState[] = [];
   for (const [name, entry] of Object.entries(config.data.models)) {
     const provider = entry.module ?? entry.provider ?? 'bdrc';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { redact } from '../../io/redact.ts';
 import { visionSettings, type VisionSettings } from '../../schema/service-settings.ts';
 import { ProviderError, type PreparedImage, type Provider, type Recognition } from '../provider.ts';
 import { Transport } from '../transport/index.ts';
-import { clientError, complete, malformed } from './shared/answer.ts';
+import { clientError, complete, malformed, wordOf } from './shared/answer.ts';
 import { narrowed } from './shared/image-limits.ts';
 import { SERVICE_DEFAULTS } from './shared/service.ts';
 import { createVisionClient } from './shared/vision-client.ts';
@@ -28,9 +29,10 @@ export const provider: Provider<VisionSettings> = {
       async recognize(page, { signal }) {
         const image = await context.prepareImage(page, narrowed(LIMITS, settings));
         try {
-          return await transport.attempt(signal, async ({ headers, answer }) =>
-            readAnswer(await client.annotate(image, headers), answer(), settings.trim, image),
+          const { value, bytes } = await transport.attempt(signal, (headers) =>
+            client.annotate(image, headers),
           );
+          return readAnswer(value, bytes, settings.trim, image);
         } catch (error) {
           throw clientError('google_cloud_vision', error);
         }
@@ -48,23 +50,24 @@ const answerSchema = z.looseObject({
     z.looseObject({
       error: z.looseObject({ code: z.number().nullish(), message: z.string().nullish() }).nullish(),
       fullTextAnnotation: z.looseObject({ text: z.string().nullish() }).nullish(),
-      textAnnotations: z.array(z.looseObject({ description: z.string().nullish() })).nullish(),
+      textAnnotations: z.unknown().optional(),
     }),
   ]),
 });
 
-function readAnswer(
-  answer: unknown,
-  raw: Uint8Array | undefined,
-  trim: boolean,
-  image: PreparedImage,
-): Recognition {
+function readAnswer(answer: unknown, raw: Uint8Array, trim: boolean, image: PreparedImage): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('google_cloud_vision', 'one response', answer);
   const [response] = data.responses;
   if (response.error !== null && response.error !== undefined) throw pageError(response.error);
-  const text = response.fullTextAnnotation?.text ?? response.textAnnotations?.[0]?.description ?? '';
-  return complete(text, trim, { details: { image: image.changes }, ...(raw === undefined ? {} : { raw }) });
+  const text = response.fullTextAnnotation?.text ?? firstDescription(response.textAnnotations) ?? '';
+  return complete(text, trim, { details: { image: image.changes }, raw });
+}
+
+/** The whole text, where a service gives words alone; the words themselves are not read. */
+function firstDescription(annotations: unknown): string | undefined {
+  const first: unknown = Array.isArray(annotations) ? annotations[0] : undefined;
+  return wordOf((first as { description?: unknown } | null | undefined)?.description);
 }
 
 function pageError({
@@ -74,7 +77,7 @@ function pageError({
   readonly code?: number | null | undefined;
   readonly message?: string | null | undefined;
 }): ProviderError {
-  const text = `google_cloud_vision: ${(message ?? 'error without a message').slice(0, 300)}`;
+  const text = `google_cloud_vision: ${redact(message ?? 'error without a message').slice(0, 300)}`;
   const details = { rpc_code: code ?? null };
   if (code === RESOURCE_EXHAUSTED)
     return new ProviderError('RATE_LIMITED', text, { kind: 'rateLimit', details });

@@ -59,8 +59,8 @@ export async function createRecognizer(
   const pool = new PagePool(first, { size: workers, open: async () => open(false) });
   return {
     close: async () => pool.close(),
-    recognize: async (page, { signal }) =>
-      pool.read({ bytes: await page.bytes(), signal, picturePath: picturePath(page, context) }),
+    recognize: async (page, { signal, untimed }) =>
+      pool.read({ bytes: await page.bytes(), signal, picturePath: picturePath(page, context) }, untimed),
   };
 }
 

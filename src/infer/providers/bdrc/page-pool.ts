@@ -1,4 +1,4 @@
-import type { Recognition } from '../../provider.ts';
+import type { Recognition, RecognizeOptions } from '../../provider.ts';
 import type { PageReader, PageReaderTask } from './page-reader.ts';
 
 export interface PoolReader extends PageReader {
@@ -26,9 +26,9 @@ export class PagePool {
     this.#count = 1;
   }
 
-  async read(task: PageReaderTask): Promise<Recognition> {
+  async read(task: PageReaderTask, untimed?: RecognizeOptions['untimed']): Promise<Recognition> {
     task.signal.throwIfAborted();
-    return abortable(this.#readNext(task), task.signal);
+    return abortable(this.#readNext(task, untimed), task.signal);
   }
 
   async close(): Promise<void> {
@@ -37,8 +37,8 @@ export class PagePool {
   }
 
   /** The reader comes back when it is done, also with a page nobody waits for any more. */
-  async #readNext(task: PageReaderTask): Promise<Recognition> {
-    const reader = await this.#take();
+  async #readNext(task: PageReaderTask, untimed?: RecognizeOptions['untimed']): Promise<Recognition> {
+    const reader = await this.#take(untimed);
     try {
       task.signal.throwIfAborted();
       return await reader.read(task);
@@ -47,7 +47,7 @@ export class PagePool {
     }
   }
 
-  async #take(): Promise<PoolReader> {
+  async #take(untimed?: RecognizeOptions['untimed']): Promise<PoolReader> {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     if (this.#count >= this.#options.size) {
@@ -59,7 +59,8 @@ export class PagePool {
       this.#count += 1;
     }
     try {
-      return await this.#options.open();
+      const opened = this.#options.open();
+      return await (untimed?.(opened) ?? opened);
     } catch (error) {
       this.#count -= 1;
       throw error;

@@ -27,9 +27,9 @@ export const provider: Provider<TesseractSettings> = {
       startWorker({ languages, pageSegmentationMode: settings.page_segmentation_mode }),
     );
     return {
-      async recognize(page, { signal }) {
+      async recognize(page, { signal, untimed }) {
         const image = await context.prepareImage(page);
-        const { text, confidence } = await pool.read(image.bytes, signal);
+        const { text, confidence } = await pool.read(image.bytes, signal, untimed);
         const details = { confidence, ...(image.changes === undefined ? {} : { image: image.changes }) };
         const isEmpty = text.trim() === '';
         return {

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../provider.ts';
+import { ProviderError, type RecognizeOptions } from '../../provider.ts';
 import { wordsOf, type ReadResult, type TesseractWorker } from './worker.ts';
 
 /** Keeps up to `size` workers busy; each is started when it is first needed. */
@@ -16,7 +16,11 @@ export class WorkerPool {
   }
 
   /** Reads an image with the next free worker; an abort ends that worker, because it cannot be interrupted. */
-  async read(image: Uint8Array, signal: AbortSignal): Promise<ReadResult> {
+  async read(
+    image: Uint8Array,
+    signal: AbortSignal,
+    untimed?: RecognizeOptions['untimed'],
+  ): Promise<ReadResult> {
     while (this.#taken >= this.#size)
       await new Promise<void>((resolve) => {
         this.#waiting.push(resolve);
@@ -24,7 +28,9 @@ export class WorkerPool {
     this.#taken += 1;
     try {
       signal.throwIfAborted();
-      return await this.#readWith(this.#idle.pop() ?? (await this.#startOne()), image, signal);
+      const worker = this.#idle.pop() ?? this.#startOne();
+      const ready = worker instanceof Promise ? await (untimed?.(worker) ?? worker) : worker;
+      return await this.#readWith(ready, image, signal);
     } finally {
       this.#taken -= 1;
       this.#waiting.shift()?.();
