@@ -10,6 +10,7 @@ import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
 import { globalFlags, readGlobalOptions } from './global-flags.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
+import { writeOutput } from './standard-output.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Runs a command line and returns its exit code. */
@@ -41,7 +42,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const command = await entry.load();
   const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
   if (parsed.status === 'help') {
-    process.stdout.write(parsed.text);
+    writeOutput(parsed.text);
     return EXIT.done;
   }
   const options = readGlobalOptions(parsed.args, process.env);
@@ -82,7 +83,7 @@ function withoutCommand(words: readonly string[]): number {
   );
   const text = `errata COMMAND [flags]\n\n${lines.join('\n')}\n\nerrata COMMAND --help lists the flags of a command.\n`;
   if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
-    process.stdout.write(text);
+    writeOutput(text);
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
   throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, {
@@ -91,7 +92,7 @@ function withoutCommand(words: readonly string[]): number {
 }
 
 function printVersion(): number {
-  process.stdout.write(`${VERSION}\n`);
+  writeOutput(`${VERSION}\n`);
   return EXIT.done;
 }
 

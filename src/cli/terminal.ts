@@ -1,5 +1,6 @@
 import { oneLine } from '../io/printable.ts';
 import { redact } from '../io/redact.ts';
+import { writeOutput } from './standard-output.ts';
 
 export { escapeControl } from '../io/printable.ts';
 
@@ -32,9 +33,7 @@ export function createTerminal({ color, progress, quiet }: TerminalOptions): Ter
     process.stderr.write(`errata: ${oneLine(redact(message), LONGEST_MESSAGE)}\n`);
   };
   return {
-    print: (text) => {
-      process.stdout.write(text);
-    },
+    print: writeOutput,
     note: (message) => {
       if (!quiet) warn(message);
     },

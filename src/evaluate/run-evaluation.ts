@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
+import { recordOf } from '../schema/named-record.ts';
 import { VERSION } from '../schema/version.ts';
 import type { Corpus, CorpusScores } from '../engine/corpus/corpus.ts';
 import { openCorpus } from '../engine/corpus/open-corpus.ts';
@@ -243,7 +244,7 @@ class EvaluationRun {
         normalization: [...this.#settings.normalization],
         batches: this.#settings.batches === null ? null : [...this.#settings.batches],
       },
-      models: Object.fromEntries(results.map(({ name, evaluation: ofModel }) => [name, ofModel])),
+      models: recordOf(results.map(({ name, evaluation: ofModel }) => [name, ofModel] as const)),
       ...(groups === undefined ? {} : { metadata: groups.report }),
     };
     await this.#writeSummary(results, evaluation);

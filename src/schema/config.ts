@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedRecord } from './named-record.ts';
 
 /** Settings of a model that the run reads; all others belong to its provider. */
 export const RUN_SETTINGS = {
@@ -80,9 +81,9 @@ const modelEntry = z.looseObject(RUN_SETTINGS);
 /** The configuration file as a whole. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  models: z
-    .record(z.string(), modelEntry)
-    .describe('name -> provider and settings; the name becomes data/models/{name}.csv'),
+  models: namedRecord(modelEntry).describe(
+    'name -> provider and settings; the name becomes data/models/{name}.csv',
+  ),
   workers: z.int().min(1).max(1024).default(4).describe('default for max_workers'),
   models_dir: z.string().min(1).optional().describe('folder of bdrc models'),
   line_model: z.string().min(1).optional().describe('line detection model of bdrc'),

@@ -5,14 +5,15 @@ import { readFile } from '../io/read-file.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import { namedRecord } from '../schema/named-record.ts';
 import type { GateRules } from './gate.ts';
 
 const rate = z.number().nonnegative();
-const limits = z.record(z.string(), z.number());
+const limits = namedRecord(z.number());
 
 const rulesShape = {
   /** Flags of `errata evaluate` without dashes. */
-  options: z.record(z.string(), z.unknown()).optional(),
+  options: namedRecord(z.unknown()).optional(),
   models: z.array(z.string()).optional(),
   average: z.enum(['macro', 'micro']).optional(),
   max_cer: rate.optional(),
