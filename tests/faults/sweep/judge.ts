@@ -65,12 +65,13 @@ function judgeFault(
 /** An exit code that an undisturbed run has too, but that also stands for pages that failed. */
 const isFailureOf = (prepared: Prepared, exit: number): boolean => exit === 1 && prepared.exit === 1;
 
-function expectedExits(point: Point, { exit }: Prepared): readonly number[] {
+function expectedExits(point: Point, { exit, command }: Prepared): readonly number[] {
   if (isKill(point)) return [KILLED];
   if (point.kind === 'short') return [exit];
   // 1: a page failed, 65 and 78: data or configuration that cannot be read
   if (isRead(point)) return [exit, 1, 65, 73, 74, 78];
-  return point.kind === 'EACCES' ? [exit, 73, 74] : [exit, 74];
+  const page = command.pageFiles !== undefined && point.pattern.startsWith(command.pageFiles) ? [1] : [];
+  return point.kind === 'EACCES' ? [exit, 73, 74, ...page] : [exit, 74, ...page];
 }
 
 /** After the second run nothing tells of the first. */
