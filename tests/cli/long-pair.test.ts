@@ -59,7 +59,7 @@ describe.each(engineNames)('two unrelated texts of 2 MB, engine %s', (engine) =>
 });
 
 /** Address space in kB in which Node starts and small pairs are scored, and which long pairs do not fit. */
-const LIMIT_KB = 1_300_000;
+const LIMIT_KB = 1_800_000;
 
 /** Runs the program in a limited address space. */
 async function runLimited(

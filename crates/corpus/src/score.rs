@@ -7,6 +7,7 @@ use crate::progress::Progress;
 use crate::quote::quoted;
 use crate::reader::TextReader;
 use crate::text_span::TextSpan;
+use crate::threads::on_threads;
 use errata_align::{Aligner, Halt};
 use errata_metrics::record::{EMPTY_RECORD, NOT_COMPUTED, Record};
 use errata_metrics::{Plan, Room, Scorer, Side};
@@ -71,15 +72,11 @@ impl Corpus {
         let jobs = Jobs::new(self.benchmark.len(), &schedules);
         let failures: Failures = self.models.iter().map(|_| Mutex::default()).collect();
         let failure = Mutex::new(None);
-        std::thread::scope(|scope| {
-            for _ in 0..threads.min(jobs.total).max(1) {
-                scope.spawn(|| {
-                    let mut worker = Worker::new(self, plan, &slots, &schedules, &rows, &failures, progress);
-                    if let Err(error) = worker.run(&jobs) {
-                        jobs.abandon();
-                        lock(&failure).get_or_insert(error);
-                    }
-                });
+        on_threads(threads.min(jobs.total), || {
+            let mut worker = Worker::new(self, plan, &slots, &schedules, &rows, &failures, progress);
+            if let Err(error) = worker.run(&jobs) {
+                jobs.abandon();
+                lock(&failure).get_or_insert(error);
             }
         });
         if let Some(error) = inner(failure) {

@@ -11,7 +11,7 @@ let fault: { readonly call: string; readonly end: string; readonly code: string 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof FileSystem>();
   const failing =
-    (call: 'readFile' | 'open' | 'mkdir' | 'copyFile' | 'writeFile') =>
+    (call: 'open' | 'mkdir' | 'copyFile' | 'writeFile') =>
     (path: string, ...rest: never[]): unknown => {
       if (fault?.call === call && String(path).endsWith(fault.end))
         return Promise.reject(
@@ -21,7 +21,6 @@ vi.mock('node:fs/promises', async (original) => {
     };
   return {
     ...real,
-    readFile: failing('readFile'),
     open: failing('open'),
     mkdir: failing('mkdir'),
     copyFile: failing('copyFile'),
@@ -46,7 +45,7 @@ beforeEach(async () => {
 const csv = (): string => readFileSync(join(root, 'data/benchmark/benchmark.csv'), 'utf8');
 
 test.each([
-  ['readFile', 'p2.txt', 'EIO', 74],
+  ['open', 'source/p2.txt', 'EIO', 74],
   ['open', 'source/p2.png', 'EIO', 74],
   ['open', 'p2.png', 'EMFILE', 74],
   ['copyFile', 'p2.png', 'ENOSPC', 74],
