@@ -117,6 +117,12 @@ export interface UsageEstimate {
   readonly outputTokens: number;
 }
 
+/** One line of `errata doctor` about a model. */
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'error';
+  readonly message: string;
+}
+
 export interface Price {
   /** US dollars for a million tokens. */
   readonly inputPerMillion?: number | undefined;
@@ -137,6 +143,12 @@ export interface Provider<Settings = unknown> {
   readonly sharedSettings?: readonly string[];
   /** False when the run should not check type and size of the images: they are not looked at, or the provider judges them itself. @default true */
   readonly readsImages?: boolean;
+  /**
+   * True when the answer depends on nothing but the settings and the image's bytes: then another page with the same
+   * image may take it over, such as one that was renamed. False when names, paths or anything else of the page matter.
+   * @default false
+   */
+  readonly dependsOnImageAlone?: boolean;
   /** Time for one attempt when `timeout_ms` is not set; undefined: no limit. */
   readonly defaultTimeoutMs?: number;
   /** Retries of a failed attempt when `max_retries` is not set. @default 0 */
@@ -145,6 +157,8 @@ export interface Provider<Settings = unknown> {
   fingerprint?(settings: Settings, context: ProviderContext): Promise<Json>;
   price?(settings: Settings): Price | undefined;
   estimate?(settings: Settings, image: { readonly width: number; readonly height: number }): UsageEstimate;
+  /** What `errata doctor` says of a model without reading a page; without it the model is started and stopped. */
+  check?(settings: Settings, context: ProviderContext): Promise<readonly Finding[]>;
   /** Makes the provider ready; throws an `ErrataError` when it cannot be. */
   create(settings: Settings, context: ProviderContext): Promise<Recognizer> | Recognizer;
 }

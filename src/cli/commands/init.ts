@@ -1,10 +1,11 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { allManifests } from '../../infer/providers/registry.ts';
 import { writeError } from '../../io/atomic-write.ts';
 import { findConfig } from '../../io/config-file.ts';
 import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
 import { stringFlag, type Command } from '../command.ts';
-import { STARTER_CONFIG } from '../init/starter-config.ts';
+import { starterConfig } from '../init/starter-config.ts';
 
 /** Folders of the layout; results of later stages get theirs when they are written. */
 const FOLDERS = ['source', 'data/benchmark', 'data/models', 'models'] as const;
@@ -29,7 +30,7 @@ export const command: Command = {
         throw writeError(path, error);
       });
     }
-    await writeNew(join(folder, CONFIG), STARTER_CONFIG);
+    await writeNew(join(folder, CONFIG), starterConfig((await allManifests()).map(({ starter }) => starter)));
     const place = relative(process.cwd(), folder) || '.';
     const written = [CONFIG, ...FOLDERS.map((name) => `${name}/`)].map((name) => join(place, name));
     if (options.json) terminal.print(`${JSON.stringify({ written })}\n`);
