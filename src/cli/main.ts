@@ -4,6 +4,7 @@ import { VERSION } from '../schema/version.ts';
 import { chooseEngine } from '../engine/select.ts';
 import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
+import { registerEnvironment } from '../io/redact.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
 import { globalFlags, readGlobalOptions } from './global-flags.ts';
@@ -13,6 +14,7 @@ import { createTerminal } from './terminal.ts';
 /** Runs a command line and returns its exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   watchStreams();
+  registerEnvironment(process.env);
   const isVerbose = words.includes('--verbose');
   try {
     return await dispatch(words);

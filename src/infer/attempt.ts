@@ -1,14 +1,8 @@
 import { EXIT } from '../schema/error.ts';
 import { delay } from './delay.ts';
 import type { Gate } from './gate.ts';
-import {
-  isFailureKind,
-  ProviderError,
-  type PageImage,
-  type Recognition,
-  type Recognizer,
-} from './provider.ts';
-import { checkRecognition } from './recognition.ts';
+import { isFailureKind, ProviderError, type PageImage, type Recognizer } from './provider.ts';
+import { checkRecognition, type CheckedRecognition } from './recognition.ts';
 
 /** How patient the run is with a page. */
 export interface Patience {
@@ -36,7 +30,7 @@ export interface AttemptContext {
 export type Outcome =
   | {
       readonly kind: 'recognized';
-      readonly recognition: Recognition;
+      readonly recognition: CheckedRecognition;
       readonly attempts: number;
       readonly sentAt: number;
     }
@@ -90,7 +84,7 @@ async function attemptOnce(
   page: PageImage,
   { recognizer, gate, abort, contact }: AttemptContext,
   timeoutMs: number | undefined,
-): Promise<Recognition> {
+): Promise<CheckedRecognition> {
   const controller = new AbortController();
   const { signal } = controller;
   const giveUp = (): void => {

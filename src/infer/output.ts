@@ -3,7 +3,8 @@ import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
-import { pageKey } from '../schema/journal.ts';
+import { pageKey, type JournalEntry } from '../schema/journal.ts';
+import { readableText, replacedNote } from '../schema/readable-text.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Page } from './pages.ts';
 
@@ -21,6 +22,7 @@ export async function writeInferences(
   pages: readonly Page[],
   journal: Journal,
   repeat: number,
+  onNote: (page: Page, note: string) => void,
 ): Promise<number> {
   const rows = pages.flatMap((page) => {
     const record = journal.records.get(
@@ -30,11 +32,14 @@ export async function writeInferences(
   });
   if (rows.length === 0 && (await stat(path).catch(() => undefined)) === undefined) return 0;
   const file = await AtomicFile.create(path);
-  const reader = new LineReader(journal.path);
+  const reader = new LineReader(journal);
   try {
     let text = csvRecord(['image_name', 'batch_id', 'inference']);
     for (const { page, record } of rows) {
-      text += csvRecord([page.imageName, page.batchId, reader.textOf(record)]);
+      // lines of earlier versions may hold what no CSV can
+      const { text: inference, replaced } = readableText(reader.entryOf(record).text ?? '');
+      if (replaced > 0) onNote(page, replacedNote(replaced));
+      text += csvRecord([page.imageName, page.batchId, inference]);
       if (text.length < WRITE_CHARACTERS) continue;
       await file.write(text);
       text = '';
@@ -69,15 +74,18 @@ export async function removeLeftovers(folder: string, model: string): Promise<vo
 
 /** Reads lines by their place; lines stand nearly in the order of the pages, so that a window serves many. */
 class LineReader {
+  readonly #journal: Journal;
   readonly #file: number;
   #window: Buffer = Buffer.alloc(0);
   #start = 0;
 
-  constructor(path: string) {
-    this.#file = openSync(path, 'r');
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    this.#file = openSync(journal.path, 'r');
   }
 
-  textOf({ offset, length }: JournalRecord): string {
+  entryOf(record: JournalRecord): JournalEntry {
+    const { offset, length } = record;
     if (offset < this.#start || offset + length > this.#start + this.#window.length) {
       const buffer = Buffer.allocUnsafe(Math.max(WINDOW_BYTES, length));
       // some way back, because a slow page may stand a little behind the next ones
@@ -85,8 +93,7 @@ class LineReader {
       this.#window = buffer.subarray(0, readSync(this.#file, buffer, 0, buffer.length, this.#start));
     }
     const from = offset - this.#start;
-    const { text } = JSON.parse(this.#window.toString('utf8', from, from + length)) as { text?: string };
-    return text ?? '';
+    return this.#journal.entryOf(record, this.#window.subarray(from, from + length));
   }
 
   close(): void {

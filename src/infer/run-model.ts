@@ -11,6 +11,7 @@ import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
 import { inferencePath, keepForeign, removeLeftovers, writeInferences } from './output.ts';
+import { PageNotes } from './page-notes.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
 import { emptyReport, exitOfModel, type ModelReport } from './report.ts';
@@ -113,6 +114,7 @@ function pageOptions(
   engine: Engine,
 ): PageRunOptions {
   const { model, settings, folder, budget, useCache, retryErrors } = options;
+  const notes = new PageNotes(options);
   return {
     model,
     settings,
@@ -123,7 +125,7 @@ function pageOptions(
     useCache,
     retryErrors,
     attempts: () => engine.ready(),
-    images: new ImageIndex(journal),
+    images: new ImageIndex(journal, model.provider),
     rawPath: (page, number) =>
       join(
         folder,
@@ -133,6 +135,9 @@ function pageOptions(
       ),
     onPage: (task, entry) => {
       options.onPage(report, task, entry);
+    },
+    onNote: ({ page }, note) => {
+      notes.tell(page, note);
     },
   };
 }
@@ -218,14 +223,15 @@ async function retract(
   await journal.append({ retracted, settings });
 }
 
-async function writeFiles(
-  { model, folder, allPages, repeat }: ModelRunOptions,
-  journal: Journal,
-  report: ModelReport,
-): Promise<void> {
+async function writeFiles(options: ModelRunOptions, journal: Journal, report: ModelReport): Promise<void> {
+  const { model, folder, allPages, repeat } = options;
+  const notes = new PageNotes(options);
   for (let number = 1; number <= repeat; number += 1) {
     const path = inferencePath(folder, model.name, number);
-    if ((await writeInferences(path, allPages, journal, number)) > 0) report.files.push(path);
+    const rows = await writeInferences(path, allPages, journal, number, (page, note) => {
+      notes.tell(page, note);
+    });
+    if (rows > 0) report.files.push(path);
   }
 }
 

@@ -1,5 +1,5 @@
 import { writeFileAtomic } from '../io/atomic-write.ts';
-import { redact } from '../io/redact.ts';
+import { redact, redactValues } from '../io/redact.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
@@ -13,6 +13,7 @@ import type { ConfiguredModel } from './load-provider.ts';
 import { loadPageImage } from './page-image.ts';
 import type { Page } from './pages.ts';
 import { ProviderError, type PageImage, type Recognition } from './provider.ts';
+import type { CheckedRecognition } from './recognition.ts';
 import type { ModelReport } from './report.ts';
 
 /** A page and which of its repetitions. */
@@ -45,6 +46,8 @@ export interface PageRunOptions {
   readonly rawPath: (page: Page, repeat: number) => string;
   readonly images: ImageIndex;
   onPage(task: Task, entry: PageEnd): void;
+  /** Tells what was amiss with an answer that counts. */
+  onNote(task: Task, note: string): void;
 }
 
 /** The limit of `--budget` would be passed by the next page. */
@@ -117,10 +120,10 @@ function countCached(
   onPage(task, { status, message: undefined, isCached: true, text });
 }
 
-/** Takes over the answer for the same image under another name. */
+/** Takes over the answer for the same image under another name, where the provider says that names do not count. */
 async function fromSameImage(task: Task, image: PageImage, options: PageRunOptions): Promise<boolean> {
-  if (!options.useCache || task.repeat !== 1 || !options.images.has(image.sha256)) return false;
-  const found = await options.images.entryOf(image.sha256);
+  if (!options.useCache || task.repeat !== 1 || !options.images.has(image)) return false;
+  const found = await options.images.entryOf(image);
   if (found === undefined) return false;
   const { cost_usd: _, ...entry } = found;
   await options.journal.append({
@@ -163,6 +166,7 @@ async function ask(task: Task, image: PageImage, options: PageRunOptions): Promi
     await keepRaw(task, outcome.recognition, options);
     await finish(task, recognizedEntry(task, outcome.recognition, costUsd, facts), options);
     options.breaker.succeeded(outcome.sentAt);
+    for (const note of outcome.recognition.notes) options.onNote(task, note);
   } catch (error) {
     if (error instanceof RunStopped) report.asked -= 1;
     throw error;
@@ -221,32 +225,33 @@ function failedEntry(task: Task, error: ProviderError, facts: Facts): JournalEnt
   const entry = baseEntry(task, error.kind === 'timeout' ? 'timeout' : 'error', facts);
   return {
     ...entry,
-    error: { code: error.code, message: redact(error.message) },
+    error: { code: redact(error.code), message: redact(error.message) },
     ...(error.details === undefined ? {} : { details: clean(error.details) }),
   };
 }
 
 function recognizedEntry(
   task: Task,
-  { status, text, reason, usage, details }: Recognition,
+  { status, text, reason, usage, details, notes }: CheckedRecognition,
   costUsd: number | undefined,
   facts: Facts,
 ): JournalEntry {
   return {
     ...baseEntry(task, status, facts),
     text,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason: redact(reason) }),
     ...(usage === undefined
       ? {}
       : { usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }),
     ...(costUsd === undefined ? {} : { cost_usd: costUsd }),
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...(details === undefined ? {} : { details: clean(details) }),
   };
 }
 
 /** Facts of a provider without any secret that an answer echoed. */
 function clean(details: NonNullable<Recognition['details']>): NonNullable<JournalEntry['details']> {
-  return JSON.parse(redact(JSON.stringify(details))) as NonNullable<JournalEntry['details']>;
+  return redactValues(JSON.parse(JSON.stringify(details)) as NonNullable<JournalEntry['details']>);
 }
 
 async function keepRaw(

@@ -19,6 +19,8 @@ export const journalEntry = z.looseObject({
   text: z.string().optional(),
   reason: z.string().optional(),
   error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
+  /** What was amiss with the answer and did not cost its text. */
+  notes: z.array(z.string()).optional(),
   attempts: z.int().min(0),
   duration_ms: z.number().min(0),
   finished_at: z.string().optional(),

@@ -1,4 +1,5 @@
 import { createContext } from '../../infer/context.ts';
+import { registerSecrets } from '../../infer/known-secrets.ts';
 import { loadModel, type ConfiguredModel } from '../../infer/load-provider.ts';
 import { DEFAULT_PROVIDER } from '../../infer/providers/registry.ts';
 import type { Config } from '../../schema/config.ts';
@@ -12,6 +13,7 @@ export interface ModelState {
 
 /** Starts every model of the configuration as a run would, and stops it again; no page is read and nothing is asked of a service. */
 export async function inspectModels(config: Config, env: NodeJS.ProcessEnv): Promise<readonly ModelState[]> {
+  registerSecrets(config, env);
   const states: ModelState[] = [];
   for (const [name, entry] of Object.entries(config.data.models)) {
     const provider = entry.module ?? entry.provider ?? DEFAULT_PROVIDER;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { redact } from '../../../io/redact.ts';
 import {
   ProviderError,
   type PreparedImage,
@@ -74,7 +75,7 @@ function pageError({
   readonly code?: number | null | undefined;
   readonly message?: string | null | undefined;
 }): ProviderError {
-  const text = `google_cloud_vision: ${(message ?? 'error without a message').slice(0, 300)}`;
+  const text = `google_cloud_vision: ${redact(message ?? 'error without a message').slice(0, 300)}`;
   const details = { rpc_code: code ?? null };
   if (code === RESOURCE_EXHAUSTED)
     return new ProviderError('RATE_LIMITED', text, { kind: 'rateLimit', details });

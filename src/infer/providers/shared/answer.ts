@@ -1,9 +1,9 @@
-import { redact } from '../../../io/redact.ts';
+import { redact, redactValues } from '../../../io/redact.ts';
 import { ProviderError, type Json, type Recognition } from '../../provider.ts';
 
 /** An answer that is valid JSON but not what the service promises; asked for again. */
 export function malformed(provider: string, expected: string, answer: unknown): ProviderError {
-  const details = { body: redact(JSON.stringify(answer) ?? 'undefined').slice(0, 1024) };
+  const details = { body: (JSON.stringify(redactValues(answer)) ?? 'undefined').slice(0, 1024) };
   return new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected ${expected}`, {
     kind: 'retryable',
     details,
