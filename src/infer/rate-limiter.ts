@@ -4,7 +4,7 @@ import { delay } from './delay.ts';
  * How many requests may be under way: additive increase, multiplicative decrease.
  * A service that says "too many" halves the number; as many answers as it allows raise it by one.
  */
-export class Gate {
+export class RateLimiter {
   readonly #most: number;
   #limit: number;
   #inFlight = 0;
