@@ -66,8 +66,6 @@ export function withAlias(value: unknown): unknown {
 /** A model's name is part of an address: it must not lead elsewhere. */
 export const remoteModel = z.string().regex(/^(?!.*\.\.)[\w.:/@-]+$/u, 'expected the name of a model');
 
-export type ServiceSettings = z.output<z.ZodObject<typeof serviceSettings>>;
-
 /** What every service that answers a prompt is asked with. */
 export type GenerativeSettings = z.output<z.ZodObject<typeof generativeSettings>> & {
   readonly model_name: string;
