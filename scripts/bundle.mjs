@@ -33,7 +33,8 @@ export const shared = {
   metafile: true,
   target: 'node20',
 };
-const requireShim =
+/** `require` for packages that were written for CommonJS. */
+export const requireShim =
   "import { createRequire as errataCreateRequire } from 'node:module'; const require = errataCreateRequire(import.meta.url);";
 
 /** Bundles everything into a folder; returns what went into each bundle. */

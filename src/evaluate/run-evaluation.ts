@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
+import { recordOf } from '../schema/named-record.ts';
 import { VERSION } from '../schema/version.ts';
 import type { Corpus, CorpusScores } from '../engine/corpus/corpus.ts';
 import { openCorpus } from '../engine/corpus/open-corpus.ts';
@@ -65,8 +66,9 @@ export interface EvaluationOutcome {
   readonly files: readonly string[];
 }
 
-/** Scores the models of a root against its benchmark, and writes the results if asked to. */
-export async function runEvaluation(request: EvaluationRequest): Promise<EvaluationOutcome> {
+/** Scores the models of a root against its benchmark, and writes the results if asked to. What was asked for at the call counts. */
+export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
+  const request = copyOf(given);
   const asked = readSettings(request);
   const files = await findModels(request.root, request.models ?? []);
   const notes: string[] = [];
@@ -92,6 +94,21 @@ export async function runEvaluation(request: EvaluationRequest): Promise<Evaluat
   } finally {
     await semantic.close();
   }
+}
+
+/** The request as it is now, down to its lists: its caller may change them while the work goes on. */
+function copyOf(request: EvaluationRequest): EvaluationRequest {
+  const { models, batches, metrics, normalize, metadata, bootstrap, pageMetrics } = request;
+  return {
+    ...request,
+    models: models && [...models],
+    batches: batches && [...batches],
+    metrics: metrics && [...metrics],
+    normalize: normalize && [...normalize],
+    metadata: metadata && { ...metadata },
+    bootstrap: bootstrap && { ...bootstrap },
+    pageMetrics: pageMetrics && [...pageMetrics],
+  };
 }
 
 async function scoreModels(
@@ -182,6 +199,8 @@ class EvaluationRun {
   readonly #failures: ErrataError[] = [];
   readonly #notes: string[];
   readonly #files: string[] = [];
+  /** For each model the error of its scores. */
+  #unscored: (ErrataError | null)[] = [];
 
   constructor(
     request: EvaluationRequest,
@@ -203,12 +222,17 @@ class EvaluationRun {
     const groups =
       metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, this.#corpus);
     const scores = await this.#score();
+    this.#unscored = [...scores.failures];
     const steps =
       waterfall === true
-        ? await waterfallOf(this.#corpus, this.#settings, {
-            threads: this.#request.threads,
-            signal: this.#request.signal,
-          })
+        ? await waterfallOf(
+            this.#corpus,
+            this.#settings,
+            { threads: this.#request.threads, signal: this.#request.signal },
+            (model, failure) => {
+              this.#unscored[model] ??= failure;
+            },
+          )
         : undefined;
     const results: ModelResult[] = [];
     for (const [model, file] of this.#models.entries()) {
@@ -227,7 +251,7 @@ class EvaluationRun {
         normalization: [...this.#settings.normalization],
         batches: this.#settings.batches === null ? null : [...this.#settings.batches],
       },
-      models: Object.fromEntries(results.map(({ name, evaluation: ofModel }) => [name, ofModel])),
+      models: recordOf(results.map(({ name, evaluation: ofModel }) => [name, ofModel] as const)),
       ...(groups === undefined ? {} : { metadata: groups.report }),
     };
     await this.#writeSummary(results, evaluation);
@@ -288,7 +312,7 @@ class EvaluationRun {
     if (this.#request.bootstrap !== undefined)
       await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
     if (this.#settings.compat === null)
-      this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
+      for (const note of modelNotes(this.#corpus, model, label, this.#settings)) this.#notes.push(note);
     await this.#writePages(result);
     return result;
   }
@@ -296,6 +320,8 @@ class EvaluationRun {
   #failureOf(model: number, label: string): ErrataError | null {
     const { failure, pages, scored, batches, batchOf } = this.#corpus.models[model]!;
     if (failure !== null) return failure;
+    const unscored = this.#unscored[model] ?? null;
+    if (unscored !== null) return unscored;
     if (this.#settings.missing === 'error' && pages.length > scored) {
       const page = pages[scored]!;
       const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;

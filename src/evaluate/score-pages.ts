@@ -43,7 +43,8 @@ export async function scorePages({
   const corpus = await openModels({ root, threads, signal }, settings, files);
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
-  const { slots, rows } = await corpus.score(plan, { threads, signal });
+  const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
+  for (const failure of failures) if (failure !== null) throw failure;
   return files.map(({ name }, model) => {
     const hasFailed = Object.assign(() => false, { isNever: true });
     const { counted, entryRates } = resultOf(

@@ -1,6 +1,7 @@
 import type { Corpus, WorkOptions } from '../engine/corpus/corpus.ts';
 import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../engine/normalization.ts';
 import { planOf } from '../engine/plan.ts';
+import type { ErrataError } from '../schema/error.ts';
 import type { WaterfallStep } from '../schema/evaluation.ts';
 import { macroOf, microOf, unitSum } from './averages.ts';
 import { RateColumns } from './rate-columns.ts';
@@ -9,12 +10,14 @@ import { Tally } from './tally.ts';
 
 /**
  * The error rate of every model after each named normalisation, from the raw text on: how much of it is convention.
- * One list of steps a model of the corpus; empty for a model that could not be read.
+ * One list of steps a model of the corpus; empty for a model that could not be read. `onFailure` is told of a model that could
+ * not be scored.
  */
 export async function waterfallOf(
   corpus: Corpus,
   settings: EvaluationSettings,
   options: WorkOptions,
+  onFailure: (model: number, failure: ErrataError) => void,
 ): Promise<WaterfallStep[][]> {
   const steps: WaterfallStep[][] = corpus.models.map(() => []);
   for (const name of Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[]) {
@@ -29,9 +32,11 @@ export async function waterfallOf(
       normalize: ofStep.normalization,
       scripts: settings.denominator === 'path',
     });
-    const { slots, rows } = await corpus.score(plan, options);
+    const { slots, rows, failures } = await corpus.score(plan, options);
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
-      if (failure !== null) continue;
+      const unscored = failures[model] ?? null;
+      if (unscored !== null) onFailure(model, unscored);
+      if (failure !== null || unscored !== null) continue;
       const columns = new RateColumns(plan, ofStep);
       const tally = new Tally(columns.keys.length);
       const counted = settings.missing === 'empty' ? pages.length : scored;

@@ -1,5 +1,6 @@
 import { untilAborted } from '../io/until-aborted.ts';
 import { EXIT } from '../schema/error.ts';
+import { AttemptClock } from './attempt-clock.ts';
 import { delay } from './delay.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { isFailureKind, ProviderError, type PageImage, type Recognizer } from './provider.ts';
@@ -49,16 +50,18 @@ export async function recognizePage(page: PageImage, context: AttemptContext): P
     await limiter.enter(drain);
     const sentAt = performance.now();
     let error: ProviderError;
+    const attempt = new Attempt(remaining(patience, spentMs));
     try {
-      const recognition = await attemptOnce(page, context, remaining(patience, spentMs));
+      const recognition = await attemptOnce(page, context, attempt);
       return { kind: 'recognized', recognition, attempts, sentAt };
     } catch (thrown) {
       if (thrown instanceof RunStopped) throw thrown;
       error = asProviderError(thrown);
     } finally {
+      attempt.clock.stop();
       limiter.leave();
     }
-    spentMs += performance.now() - sentAt;
+    spentMs += attempt.clock.spentMs;
     endRun(error, context, attempts);
     if (!isRetriable(error) || attempts > patience.maxRetries || remaining(patience, spentMs) === 0)
       return { kind: 'failed', error: afterAttempts(error, attempts, patience), attempts };
@@ -81,29 +84,34 @@ function remaining({ timeoutMs, deadlineMs }: Patience, spentMs: number): number
   return Math.min(timeoutMs ?? left, left);
 }
 
+/** An attempt under way: what aborts it, and its time. */
+class Attempt {
+  readonly controller = new AbortController();
+  readonly clock: AttemptClock;
+
+  constructor(timeoutMs: number | undefined) {
+    this.clock = new AttemptClock(timeoutMs, () => {
+      this.controller.abort(
+        new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' }),
+      );
+    });
+  }
+}
+
 async function attemptOnce(
   page: PageImage,
   { recognizer, limiter, abort, contact }: AttemptContext,
-  timeoutMs: number | undefined,
+  { controller, clock }: Attempt,
 ): Promise<CheckedRecognition> {
-  const controller = new AbortController();
   const { signal } = controller;
   const giveUp = (): void => {
     controller.abort(abort.reason);
   };
-  const timer =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => {
-          controller.abort(
-            new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' }),
-          );
-        }, timeoutMs);
   abort.addEventListener('abort', giveUp, { once: true });
   try {
     // a provider that does not listen to its signal must not hold up the run
     const recognition: unknown = await untilAborted(
-      Promise.resolve(recognizer.recognize(page, { signal })),
+      Promise.resolve(recognizer.recognize(page, { signal, untimed: clock.untimed })),
       signal,
     );
     contact.made = true;
@@ -113,7 +121,6 @@ async function attemptOnce(
     // whatever a client makes of an abort, the reason is ours
     throw signal.aborted ? signal.reason : error;
   } finally {
-    clearTimeout(timer);
     abort.removeEventListener('abort', giveUp);
   }
 }

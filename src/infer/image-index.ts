@@ -1,7 +1,19 @@
 import { open } from 'node:fs/promises';
+import { readAt } from '../io/read-at.ts';
+import { readError } from '../io/read-text.ts';
 import type { JournalEntry } from '../schema/journal.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { PageImage, Provider } from './provider.ts';
+
+/** The bytes of a line. */
+async function readPart(path: string, { offset, length }: JournalRecord): Promise<Buffer> {
+  try {
+    const handle = await open(path, 'r');
+    return await readAt(handle, length, offset).finally(() => handle.close());
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
 
 type Image = Pick<PageImage, 'sha256' | 'text'>;
 
@@ -29,18 +41,7 @@ export class ImageIndex {
   async entryOf(image: Image): Promise<JournalEntry | undefined> {
     const record = this.#find(image);
     if (record === undefined) return undefined;
-    const handle = await open(this.#journal.path, 'r');
-    try {
-      const { buffer, bytesRead } = await handle.read(
-        Buffer.alloc(record.length),
-        0,
-        record.length,
-        record.offset,
-      );
-      return this.#journal.entryOf(record, buffer.subarray(0, bytesRead));
-    } finally {
-      await handle.close();
-    }
+    return this.#journal.entryOf(record, await readPart(this.#journal.path, record));
   }
 
   /** A page that is a text has no image whose answer it could share. */

@@ -217,7 +217,11 @@ async function runOne(
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;
     const report = emptyReport(name, pages.length * repeat);
-    report.failure = { code: error.code, message: redact(error.message) };
+    report.failure = {
+      code: error.code,
+      message: redact(error.message),
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+    };
     report.exit = exitOf(error);
     events.onModelEnd?.(report);
     return report;

@@ -1,8 +1,8 @@
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncDirectory, writeError } from '../io/atomic-write.ts';
 import { parseLine, readJournal } from '../io/journal-read.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import {
   hasInference,
@@ -70,7 +70,7 @@ export class Journal {
 
   /** Opens for reading and appending; a line that a crash cut is moved to `{journal}.rej`. */
   static async open(path: string, settings: string, warn: (message: string) => void): Promise<Journal> {
-    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    await makeFolder(dirname(path)).catch((error: unknown) => {
       throw writeError(path, error);
     });
     const { index, torn } = await readIndex(path, settings);

@@ -39,9 +39,11 @@ export interface Recognition {
   readonly raw?: Uint8Array | undefined;
 }
 
-interface RecognizeOptions {
+export interface RecognizeOptions {
   /** Aborted when the attempt ran out of time or the run is stopped. */
   readonly signal: AbortSignal;
+  /** Waits for the start of a worker or client, which does not count against the time of the attempt. */
+  untimed?<Value>(start: Promise<Value>): Promise<Value>;
 }
 
 /** A provider that is ready to read pages; several calls may be under way at once. */
@@ -213,6 +215,14 @@ export interface ProviderErrorOptions extends Omit<ErrataErrorOptions, 'exit'> {
   readonly details?: Readonly<Record<string, Json>> | undefined;
 }
 
+/** A hundred years: longer than any run waits, and still a date. */
+const LONGEST_WAIT_MS = 100 * 365 * 86_400_000;
+
+/** A wait that timers and dates can hold; undefined when it is none. */
+function usableWait(ms: number | undefined): number | undefined {
+  return ms === undefined || Number.isNaN(ms) || ms < 0 ? undefined : Math.min(ms, LONGEST_WAIT_MS);
+}
+
 /**
  * A failure whose kind tells the run what to do.
  * Anything else a provider throws counts as `page`, unless it has a `kind` of its own.
@@ -229,7 +239,7 @@ export class ProviderError extends ErrataError {
   ) {
     super(code, message, { ...options, exit: KIND_EXITS[kind] });
     this.kind = kind;
-    this.retryAfterMs = retryAfterMs;
+    this.retryAfterMs = usableWait(retryAfterMs);
     this.details = details;
   }
 }

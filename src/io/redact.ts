@@ -63,9 +63,9 @@ function redacted(value: unknown): unknown {
 /** One expression for all secrets in all their forms, the longest first: one may be the start of another. */
 function patternOf(values: ReadonlySet<string>): RegExp {
   const forms = [...new Set([...values].flatMap(formsOf))].sort((left, right) => right.length - left.length);
-  // an empty class matches nothing
+  // without secrets nothing matches
   return forms.length === 0
-    ? /[]/gu
+    ? /(?!)/gu
     : new RegExp(
         forms.map((form) => form.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)).join('|'),
         'gu',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedRecord } from './named-record.ts';
 
 /** Settings of a model that the run reads; all others belong to its provider. */
 export const RUN_SETTINGS = {
@@ -57,16 +58,26 @@ export const RUN_SETTINGS = {
 const MODEL_NAME =
   /^(?!\.)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^/\\\u0000-\u001f\u007f<>:"|?*]+(?<![. ])$/iu;
 
-export const modelName = z.string().max(120).regex(MODEL_NAME, 'expected a name that can be a file name');
+/** Bytes of a name: with what is added to it the names of all files of a model fit any file system. */
+const LONGEST_NAME_BYTES = 200;
+
+export const modelName = z
+  .string()
+  .max(120)
+  .regex(MODEL_NAME, 'expected a name that can be a file name')
+  .refine(
+    (name) => new TextEncoder().encode(name).length <= LONGEST_NAME_BYTES,
+    `expected a name of at most ${LONGEST_NAME_BYTES} bytes`,
+  );
 
 const modelEntry = z.looseObject(RUN_SETTINGS);
 
 /** The configuration file as a whole. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  models: z
-    .record(z.string(), modelEntry)
-    .describe('name -> provider and settings; the name becomes data/models/{name}.csv'),
+  models: namedRecord(modelEntry).describe(
+    'name -> provider and settings; the name becomes data/models/{name}.csv',
+  ),
   workers: z.int().min(1).max(1024).default(4).describe('default for max_workers'),
   models_dir: z.string().min(1).optional().describe('folder of bdrc models'),
   line_model: z.string().min(1).optional().describe('line detection model of bdrc'),

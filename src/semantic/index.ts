@@ -52,10 +52,12 @@ export class SemanticScorer {
     hypotheses: readonly string[],
     { signal, onProgress }: Pick<SemanticOptions, 'signal' | 'onProgress'> = {},
   ): Promise<Float64Array> {
-    const texts = [...new Set([...references, ...hypotheses])];
+    // as they are now: the caller may change its arrays while the network runs
+    const pairs = references.map((reference, at) => [reference, hypotheses[at] ?? ''] as const);
+    const texts = [...new Set(pairs.flat())];
     await this.#embedMissing(texts, signal, onProgress);
-    return Float64Array.from(references, (reference, at) =>
-      round6(dot(this.#vector(reference), this.#vector(hypotheses[at] ?? ''))),
+    return Float64Array.from(pairs, ([reference, hypothesis]) =>
+      round6(dot(this.#vector(reference), this.#vector(hypothesis))),
     );
   }
 
@@ -137,9 +139,10 @@ export async function semanticSimilarity(
   hypothesis: string,
   options: SemanticOptions = {},
 ): Promise<number> {
-  const scorer = await SemanticScorer.open(options);
+  const given = { ...options };
+  const scorer = await SemanticScorer.open(given);
   try {
-    return (await scorer.similarities([reference], [hypothesis], options))[0] ?? 0;
+    return (await scorer.similarities([reference], [hypothesis], given))[0] ?? 0;
   } finally {
     await scorer.close();
   }

@@ -46,7 +46,7 @@ test.each([
   [['evaluate', '--root'], '--root: expected a value'],
   [['prepare'], 'expected SOURCE (errata prepare SOURCE [flags])'],
   [['prepare', 'x', '--strikt'], 'unknown flag --strikt, did you mean --strict?'],
-])('1 to 3: %j is a usage error', async (words, message) => {
+])('%j is a usage error', async (words, message) => {
   expect(await runErrata(words)).toMatchObject({
     status: 64,
     stdout: '',

@@ -5,8 +5,9 @@
 //! let mut scorer = Scorer::new(Plan::all());
 //! let (reference, hypothesis) = (scorer.prepare("Hello"), scorer.prepare("Hallo"));
 //! let mut counts = record::EMPTY_RECORD;
-//! scorer.score(&reference, &hypothesis, &mut counts);
+//! scorer.score(&reference, &hypothesis, &mut counts)?;
 //! assert_eq!(counts[record::RAW_CODEPOINT_DISTANCE], 1);
+//! # Ok::<(), errata_align::Halt>(())
 //! ```
 
 pub mod rate;
@@ -16,6 +17,7 @@ mod anchors;
 mod confusion;
 mod lines;
 mod matcher;
+mod memory;
 mod plan;
 mod scorer;
 mod side;
@@ -23,6 +25,7 @@ mod structure;
 mod tibetan;
 
 pub use confusion::{Confusion, ConfusionTable};
+pub use memory::Room;
 pub use plan::Plan;
 pub use scorer::Scorer;
 pub use side::Side;

@@ -6,10 +6,11 @@ use errata_corpus::{
     ABSENT, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Progress, Rules, Scores,
 };
 use errata_metrics::Plan;
-use napi::bindgen_prelude::{AsyncTask, Buffer, Uint32Array};
+use napi::bindgen_prelude::{self, AsyncTask};
 use napi::{Env, Task};
 use napi_derive::napi;
 
+use crate::owned::{Buffer, Uint32Array};
 use crate::plan::{PlanRequest, read_plan};
 
 #[napi(object)]
@@ -37,7 +38,7 @@ pub struct CorpusFailure {
 }
 
 /// The benchmark of a corpus.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusPages {
     /// Names of the batches in the order of the file; null is a missing value.
     pub batches: Vec<Option<String>>,
@@ -50,7 +51,7 @@ pub struct CorpusPages {
 }
 
 /// A model of a corpus: its failure, or which rows are scored.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusEntries {
     pub failure: Option<CorpusFailure>,
     /// Page of each entry, in the order of the file; from the number of pages on: unknown to the benchmark.
@@ -66,12 +67,15 @@ pub struct CorpusEntries {
 }
 
 /// Counts of all entries: a row a model, a model the rows of its entries.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusScores {
     pub failure: Option<CorpusFailure>,
     /// Numbers of the slots of a row.
     pub slots: Uint32Array,
-    pub rows: Vec<Uint32Array>,
+    /// As large as the dataset: handed over without a copy.
+    pub rows: Vec<bindgen_prelude::Uint32Array>,
+    /// For each model why it could not be scored.
+    pub failures: Vec<Option<CorpusFailure>>,
 }
 
 /// What a work under way has done, and the way to stop it.
@@ -88,7 +92,7 @@ impl CorpusProgress {
         Self { inner: Arc::default() }
     }
 
-    /// Ends the work at the next page.
+    /// Ends the work within some milliseconds.
     #[napi]
     pub fn stop(&self) {
         self.inner.stop();
@@ -268,15 +272,17 @@ impl Task for ScoreTask {
 
     fn resolve(&mut self, _env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
         Ok(match output {
-            Ok(Scores { slots, rows }) => CorpusScores {
+            Ok(Scores { slots, rows, failures }) => CorpusScores {
                 failure: None,
                 slots: slots.into(),
-                rows: rows.into_iter().map(Uint32Array::from).collect(),
+                rows: rows.into_iter().map(bindgen_prelude::Uint32Array::from).collect(),
+                failures: failures.iter().map(|failure| failure.as_ref().map(failure_of)).collect(),
             },
             Err(error) => CorpusScores {
                 failure: Some(failure_of(&error)),
                 slots: Uint32Array::from(Vec::new()),
                 rows: Vec::new(),
+                failures: Vec::new(),
             },
         })
     }

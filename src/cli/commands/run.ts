@@ -180,6 +180,7 @@ class View {
     const { terminal, signal } = this.#context;
     if (report.failure !== undefined)
       this.warn(`${report.model}: ${report.failure.message} (${report.failure.code})`);
+    if (report.failure?.hint !== undefined) this.warn(report.failure.hint);
     if (signal.aborted && signal.reason instanceof SignalError)
       this.warn(
         `stopped: ${report.pages - report.left} done, ${report.left} left; rerun the same command to go on`,

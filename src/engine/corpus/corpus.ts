@@ -58,6 +58,8 @@ export interface CorpusScores {
   readonly slots: Uint32Array;
   /** For each model the computed slots of its entries one after the other; empty for a model with a failure. */
   readonly rows: readonly Uint32Array[];
+  /** For each model the error of a page whose texts are too long for the memory there is (`TOO_LARGE`): its rows are worth nothing. */
+  readonly failures: readonly (ErrataError | null)[];
 }
 
 /** A benchmark and its models, read from CSV files; one interface, two implementations with identical results. */

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { distanceMany, scoreMany, score, distance } from '../../../src/engine/index.ts';
+import type { ScoreManyOptions } from '../../../src/engine/index.ts';
 import { loadAddon } from '../../../src/engine/native.ts';
 import { chooseEngine } from '../../../src/engine/select.ts';
 
@@ -35,6 +36,29 @@ describe.each(choices)('%s', (choice) => {
       expect(await scoreMany(references, hypotheses, { threads, normalize: ['bo-graphic'] })).toEqual(
         expected,
       );
+  });
+
+  test('what was given at the call counts, not what becomes of it', async () => {
+    chooseEngine(choice);
+    const [references, hypotheses] = makePairs(600);
+    const options = { unit: 'codepoint', metrics: ['cer'], normalize: ['NFC'] } as const;
+    const expected = {
+      distances: await distanceMany(references, hypotheses, { unit: 'codepoint' }),
+      scores: await scoreMany(references, hypotheses, options),
+    };
+    const lists: [string[], string[]] = [[...references], [...hypotheses]];
+    const metrics: ('cer' | 'wer')[] = ['cer'];
+    const normalize: ('NFC' | 'orcnorm')[] = ['NFC'];
+    const given: ScoreManyOptions = { unit: 'codepoint', metrics, normalize };
+    const work = [distanceMany(...lists, { unit: 'codepoint' }), scoreMany(...lists, given)];
+    lists[0].length = 0;
+    lists[1].fill('other');
+    metrics.push('wer');
+    normalize[0] = 'orcnorm';
+    Object.assign(given, { unit: 'word', emptyReference: 'null', signal: AbortSignal.abort() });
+    const [distances, scores] = await Promise.all(work);
+    expect(distances).toEqual(expected.distances);
+    expect(scores).toEqual(expected.scores);
   });
 
   test('nothing is fine', async () => {

@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chooseEngine } from '../../../src/engine/select.ts';
-import { evaluate, runEvaluation, type EvaluationRequest } from '../../../src/evaluate/index.ts';
+import {
+  evaluate,
+  runEvaluation,
+  type EvaluationRequest,
+  type PageMetric,
+} from '../../../src/evaluate/index.ts';
 import { evaluationSchema, type Evaluation } from '../../../src/schema/evaluation.ts';
 import { engineNames, evaluationRoot, resultsOf } from '../../evaluation-root.ts';
 
@@ -226,6 +231,35 @@ describe.each(engineNames)('%s engine', (engine) => {
     });
     expect(macro['cer']).toBe(0.625);
   });
+});
+
+test('what was asked for at the call counts, not what becomes of it', async () => {
+  chooseEngine('ts');
+  const root = evaluationRoot(BENCHMARK, { m: MODEL, n: MODEL });
+  const file = join(root, 'pages.csv');
+  writeFileSync(file, 'image_name,batch_id,script,hand\np1,batch-2,ume,A\np2,batch-10,uchen,B\n');
+  const request = () => ({
+    root,
+    models: ['m'],
+    batches: ['batch-2'],
+    metrics: ['cer'] as ('cer' | 'wer')[],
+    normalize: ['NFC'] as ('NFC' | 'orcnorm')[],
+    metadata: { file, groupBy: 'script' },
+    bootstrap: { resamples: 20, seed: 1 },
+    pageMetrics: [] as PageMetric[],
+  });
+  const expected = await evaluate(request());
+  const given = request();
+  const work = evaluate(given);
+  given.models[0] = 'n';
+  given.batches.push('batch-10');
+  given.metrics[0] = 'wer';
+  given.normalize[0] = 'orcnorm';
+  given.metadata.groupBy = 'hand';
+  given.bootstrap.seed = 2;
+  given.pageMetrics.push({ name: 'late', measure: (count) => Promise.resolve(new Float64Array(count)) });
+  Object.assign(given, { root: '/absent', waterfall: true, write: true });
+  expect(await work).toEqual(expected);
 });
 
 test('a model without rows has no rates', async () => {

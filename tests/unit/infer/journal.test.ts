@@ -121,8 +121,10 @@ test('a journal that cannot be written is an error with its path', async () => {
 
 test.each([
   ['ENOSPC', /full\.jsonl: no space left \(ENOSPC\)/u],
+  ['EDQUOT', /full\.jsonl: no space left \(EDQUOT\)/u],
+  ['EROFS', /full\.jsonl: cannot be written \(EROFS\)/u],
   ['EIO', /full\.jsonl: cannot be written \(EIO\)/u],
-])('59: %s is told with its file, exit code 74, and what was there stays', async (code, message) => {
+])('%s is told with its file, exit code 74, and what was there stays', async (code, message) => {
   const path = join(folder, 'full.jsonl');
   rmSync(path, { force: true });
   const journal = await Journal.open(path, 's', silent);

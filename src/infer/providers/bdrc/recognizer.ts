@@ -54,9 +54,10 @@ export async function createRecognizer(
   const pool = new WorkerPool({ size: workers, open: async () => open(false), first });
   return {
     close: async () => pool.close(),
-    recognize: async (page, { signal }) => {
+    recognize: async (page, options) => {
+      const { signal } = options;
       const task = { bytes: await page.bytes(), signal, picturePath: picturePath(page, context) };
-      return pool.use(signal, (reader) => reader.read(task));
+      return pool.use(options, (reader) => reader.read(task));
     },
   };
 }

@@ -1,6 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeLeftoversOnce } from '../../../io/leftovers.ts';
+import { temporaryPath } from '../../../io/temporary-name.ts';
 import type { PageImage, ProviderContext, Recognizer } from '../../provider.ts';
 import { runProgram, type RunProgramOptions } from './run-program.ts';
 import type { CommandSettings } from './settings.ts';
@@ -33,7 +35,9 @@ async function runOn(
     words.map((word) => word.replaceAll(/\{(file|id)\}/gu, (_, name) => (name === 'id' ? imageName : file)));
   if (!words.some((word) => word.includes('{file}')))
     return runProgram(fill(''), { ...options, input: text });
-  const folder = await mkdtemp(join(tmpdir(), 'errata-'));
+  await removeLeftoversOnce(tmpdir());
+  const folder = temporaryPath(join(tmpdir(), 'errata'));
+  await mkdir(folder, { mode: 0o700 });
   try {
     await writeFile(join(folder, 'page.txt'), text);
     return await runProgram(fill(join(folder, 'page.txt')), options);

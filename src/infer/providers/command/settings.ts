@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedRecord } from '../../../schema/named-record.ts';
 import { trim } from '../shared/trim-setting.ts';
 
 export const commandSettings = z.strictObject({
@@ -8,7 +9,7 @@ export const commandSettings = z.strictObject({
       'program and arguments; {image}, {image_name} and {batch_id} are replaced, without {image} the path is the last argument. No shell is involved',
     ),
   cwd: z.string().min(1).optional().describe('folder the program runs in; default that of the configuration'),
-  env: z.record(z.string(), z.string()).default({}).describe('further variables for the program'),
+  env: namedRecord(z.string()).default({}).describe('further variables for the program'),
   trim,
 });
 

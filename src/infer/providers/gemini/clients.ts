@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { compileFunction } from 'node:vm';
 import type { GoogleGenAI } from '@google/genai';
 import type { GoogleGenerativeAI } from '@google/generative-ai';
+import { readFile } from '../../../io/read-file.ts';
 import { importOptional } from '../../../io/import-optional.ts';
 import { ErrataError, EXIT } from '../../../schema/error.ts';
 import type { Transport } from '../../transport/index.ts';

@@ -7,6 +7,8 @@ import {
   complete,
   malformed,
   truncated,
+  usageOf,
+  wordOf,
   type RecognitionFacts,
 } from '../shared/answer.ts';
 import { readKey } from '../shared/api-key.ts';
@@ -30,8 +32,8 @@ export async function createGeminiRecognizer(
     async recognize(page, { signal }) {
       const question = await questionFor(page, settings.prompt, narrowed(LIMITS, settings), context);
       try {
-        const answer = await transport.attempt(signal, ({ headers }) => generate(question, headers));
-        return readAnswer(answer, settings.trim, question.image);
+        const { value } = await transport.attempt(signal, (headers) => generate(question, headers));
+        return readAnswer(value, settings.trim, question.image);
       } catch (error) {
         throw clientError('gemini', error);
       }
@@ -40,62 +42,48 @@ export async function createGeminiRecognizer(
   };
 }
 
-const answerSchema = z.looseObject({
-  candidates: z
-    .array(
-      z.looseObject({
-        content: z
-          .looseObject({
-            parts: z
-              .array(z.looseObject({ text: z.string().optional(), thought: z.boolean().optional() }))
-              .optional(),
-          })
-          .optional(),
-        finishReason: z.string().optional(),
-      }),
-    )
-    .optional(),
-  promptFeedback: z.looseObject({ blockReason: z.string().optional() }).optional(),
-  usageMetadata: z
+/** Strict about the text alone: what is odd beside it must not cost it. */
+const candidateSchema = z.looseObject({
+  content: z
     .looseObject({
-      promptTokenCount: z.number().optional(),
-      candidatesTokenCount: z.number().optional(),
-      thoughtsTokenCount: z.number().optional(),
+      parts: z
+        .array(z.looseObject({ text: z.string().nullish(), thought: z.unknown().optional() }))
+        .nullish(),
     })
-    .optional(),
-  modelVersion: z.string().optional(),
+    .nullish(),
+  finishReason: z.unknown().optional(),
+});
+
+const answerSchema = z.looseObject({
+  candidates: z.union([z.tuple([candidateSchema], z.unknown()), z.tuple([])]).nullish(),
+  promptFeedback: z.unknown().optional(),
+  usageMetadata: z.unknown().optional(),
+  modelVersion: z.unknown().optional(),
 });
 
 function readAnswer(answer: unknown, trim: boolean, image: PreparedImage | undefined): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('gemini', 'candidates', answer);
-  const usage = data.usageMetadata;
   const facts: RecognitionFacts = {
-    ...(usage === undefined
-      ? {}
-      : {
-          usage: {
-            inputTokens: usage.promptTokenCount,
-            outputTokens: sum(usage.candidatesTokenCount, usage.thoughtsTokenCount),
-          },
-        }),
-    details: { model: data.modelVersion, image: image?.changes },
+    ...usageOf(data.usageMetadata, ['promptTokenCount'], ['candidatesTokenCount', 'thoughtsTokenCount']),
+    details: { model: wordOf(data.modelVersion), image: image?.changes },
   };
-  const blockReason = data.promptFeedback?.blockReason;
+  const blockReason = wordOf(
+    (data.promptFeedback as { blockReason?: unknown } | null | undefined)?.blockReason,
+  );
   if (blockReason !== undefined) return blocked(blockReason, facts);
   const candidate = data.candidates?.[0];
-  if (candidate === undefined || (candidate.finishReason === undefined && candidate.content === undefined))
+  if (
+    candidate === undefined ||
+    (wordOf(candidate.finishReason) === undefined && (candidate.content ?? undefined) === undefined)
+  )
     throw malformed('gemini', 'a candidate', answer);
   // thoughts of the model are no part of the page
   const text = (candidate.content?.parts ?? [])
     .filter(({ thought }) => thought !== true)
     .map((part) => part.text ?? '')
     .join('');
-  const reason = candidate.finishReason ?? 'STOP';
+  const reason = wordOf(candidate.finishReason) ?? 'STOP';
   if (reason === 'STOP') return complete(text, trim, facts);
   return reason === 'MAX_TOKENS' ? truncated(text, trim, reason, facts) : blocked(reason, facts);
-}
-
-function sum(left: number | undefined, right: number | undefined): number | undefined {
-  return left === undefined && right === undefined ? undefined : (left ?? 0) + (right ?? 0);
 }

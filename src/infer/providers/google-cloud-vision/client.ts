@@ -35,6 +35,8 @@ export async function createVisionClient(
     ...(key === undefined ? { keyFilename: credentials?.path } : { apiKey: key }),
   } as ConstructorParameters<typeof Client>[0]);
   carryRequests(client, transport);
+  // otherwise the first page would wait for it, and its time be counted
+  await client.initialize();
   if (credentials?.isLocal === true) await authorize(client, 'https://vision.googleapis.com/');
   const type = settings.feature === 'document_text_detection' ? 'DOCUMENT_TEXT_DETECTION' : 'TEXT_DETECTION';
   return {

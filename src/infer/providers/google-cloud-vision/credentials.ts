@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { readFile } from '../../../io/read-file.ts';
 import { registerSecret } from '../../../io/redact.ts';
 import { systemCode } from '../../../schema/error.ts';
 import type { Readiness } from '../../manifest.ts';

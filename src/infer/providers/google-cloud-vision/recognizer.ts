@@ -8,7 +8,7 @@ import {
   type Recognizer,
 } from '../../provider.ts';
 import { Transport } from '../../transport/index.ts';
-import { clientError, complete, malformed } from '../shared/answer.ts';
+import { clientError, complete, malformed, wordOf } from '../shared/answer.ts';
 import { narrowed } from '../shared/image-limits.ts';
 import { createVisionClient } from './client.ts';
 import type { VisionSettings } from './settings.ts';
@@ -30,9 +30,10 @@ export async function createVisionRecognizer(
     async recognize(page, { signal }) {
       const image = await context.prepareImage(page, narrowed(LIMITS, settings));
       try {
-        return await transport.attempt(signal, async ({ headers, answer }) =>
-          readAnswer(await client.annotate(image, headers), answer(), settings.trim, image),
+        const { value, bytes } = await transport.attempt(signal, (headers) =>
+          client.annotate(image, headers),
         );
+        return readAnswer(value, bytes, settings.trim, image);
       } catch (error) {
         throw clientError('google_cloud_vision', error);
       }
@@ -49,23 +50,24 @@ const answerSchema = z.looseObject({
     z.looseObject({
       error: z.looseObject({ code: z.number().nullish(), message: z.string().nullish() }).nullish(),
       fullTextAnnotation: z.looseObject({ text: z.string().nullish() }).nullish(),
-      textAnnotations: z.array(z.looseObject({ description: z.string().nullish() })).nullish(),
+      textAnnotations: z.unknown().optional(),
     }),
   ]),
 });
 
-function readAnswer(
-  answer: unknown,
-  raw: Uint8Array | undefined,
-  trim: boolean,
-  image: PreparedImage,
-): Recognition {
+function readAnswer(answer: unknown, raw: Uint8Array, trim: boolean, image: PreparedImage): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('google_cloud_vision', 'one response', answer);
   const [response] = data.responses;
   if (response.error !== null && response.error !== undefined) throw pageError(response.error);
-  const text = response.fullTextAnnotation?.text ?? response.textAnnotations?.[0]?.description ?? '';
-  return complete(text, trim, { details: { image: image.changes }, ...(raw === undefined ? {} : { raw }) });
+  const text = response.fullTextAnnotation?.text ?? firstDescription(response.textAnnotations) ?? '';
+  return complete(text, trim, { details: { image: image.changes }, raw });
+}
+
+/** The whole text, where a service gives words alone; the words themselves are not read. */
+function firstDescription(annotations: unknown): string | undefined {
+  const first: unknown = Array.isArray(annotations) ? annotations[0] : undefined;
+  return wordOf((first as { description?: unknown } | null | undefined)?.description);
 }
 
 function pageError({

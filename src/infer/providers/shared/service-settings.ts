@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedRecord } from '../../../schema/named-record.ts';
 import { isLoopback } from '../../transport/loopback.ts';
 import { trim } from './trim-setting.ts';
 
@@ -49,8 +50,7 @@ export const generativeSettings = {
   prompt: z.string().min(1).default(DEFAULT_PROMPT).describe('what the model is asked for'),
   temperature: z.number().min(0).max(2).default(0),
   max_tokens: z.int().min(1).optional().describe('most tokens of an answer'),
-  parameters: z
-    .record(z.string(), z.json())
+  parameters: namedRecord(z.json())
     .default({})
     .describe('further fields of the request, as the service names them'),
 };

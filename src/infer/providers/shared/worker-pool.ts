@@ -1,4 +1,5 @@
 import { untilAborted } from '../../../io/until-aborted.ts';
+import type { RecognizeOptions } from '../../provider.ts';
 
 /** Something that does one task at a time, such as a thread. */
 export interface PoolWorker {
@@ -32,10 +33,10 @@ export class WorkerPool<Worker extends PoolWorker> {
     this.#count = this.#free.length;
   }
 
-  /** Settles with the work, or at once when the signal is aborted. */
-  async use<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
-    signal.throwIfAborted();
-    return untilAborted(this.#useNext(signal, work), signal);
+  /** Settles with the work, or at once when the signal is aborted. The start of a worker does not count as its time. */
+  async use<Result>(options: RecognizeOptions, work: (worker: Worker) => Promise<Result>): Promise<Result> {
+    options.signal.throwIfAborted();
+    return untilAborted(this.#useNext(options, work), options.signal);
   }
 
   /** A worker that is busy is closed when it comes back. */
@@ -45,8 +46,11 @@ export class WorkerPool<Worker extends PoolWorker> {
   }
 
   /** The worker comes back when it is done, also with a task nobody waits for any more. */
-  async #useNext<Result>(signal: AbortSignal, work: (worker: Worker) => Promise<Result>): Promise<Result> {
-    const worker = await this.#take();
+  async #useNext<Result>(
+    { signal, untimed }: RecognizeOptions,
+    work: (worker: Worker) => Promise<Result>,
+  ): Promise<Result> {
+    const worker = await this.#take(untimed);
     try {
       signal.throwIfAborted();
       return await work(worker);
@@ -55,7 +59,7 @@ export class WorkerPool<Worker extends PoolWorker> {
     }
   }
 
-  async #take(): Promise<Worker> {
+  async #take(untimed: RecognizeOptions['untimed']): Promise<Worker> {
     const free = this.#free.pop();
     if (free !== undefined) return free;
     if (this.#count >= this.#size) {
@@ -67,7 +71,8 @@ export class WorkerPool<Worker extends PoolWorker> {
       this.#count += 1;
     }
     try {
-      return await this.#open();
+      const opened = this.#open();
+      return await (untimed?.(opened) ?? opened);
     } catch (error) {
       // whoever waits may have more luck
       const next = this.#waiting.shift();

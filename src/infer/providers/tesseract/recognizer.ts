@@ -28,9 +28,11 @@ export async function createTesseractRecognizer(
     open: () => startWorker({ languages, pageSegmentationMode: settings.page_segmentation_mode }),
   });
   return {
-    async recognize(page, { signal }) {
+    async recognize(page, options) {
       const image = await context.prepareImage(page);
-      const { text, confidence } = await pool.use(signal, (worker) => readWith(worker, image.bytes, signal));
+      const { text, confidence } = await pool.use(options, (worker) =>
+        readWith(worker, image.bytes, options.signal),
+      );
       const details = { confidence, ...(image.changes === undefined ? {} : { image: image.changes }) };
       const isEmpty = text.trim() === '';
       return {

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { readFile } from '../../../io/read-file.ts';
 import { ProviderError } from '../../provider.ts';
 import type { LanguageFile } from './language-data.ts';
 

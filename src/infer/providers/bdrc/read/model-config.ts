@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readFile } from '../../../../io/read-file.ts';
 import { ErrataError, EXIT, systemCode } from '../../../../schema/error.ts';
 
 const yes = z.string().transform((word) => word === 'yes');

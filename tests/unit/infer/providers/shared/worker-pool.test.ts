@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WorkerPool, type PoolWorker } from '../../../../../src/infer/providers/shared/worker-pool.ts';
 
-const never = new AbortController().signal;
+const never = { signal: new AbortController().signal };
 
 /** Counts the workers that were started and are open; a task may end its worker. */
 class Workshop {
@@ -47,13 +47,13 @@ test('a task is given up at once, its worker comes back when it is done, also af
   const stop = new AbortController();
   let finish = (): void => undefined;
   const first = pool.use(
-    stop.signal,
+    stop,
     () =>
       new Promise<void>((resolve) => {
         finish = resolve;
       }),
   );
-  const waiting = pool.use(stop.signal, () => Promise.resolve());
+  const waiting = pool.use(stop, () => Promise.resolve());
   await nextTurn();
   stop.abort(new Error('stop'));
   await expect(first).rejects.toThrow('stop');
@@ -83,4 +83,19 @@ test('a worker that cannot be started fails its task alone: who waits tries agai
     ),
   );
   expect(results).toEqual(['no room', 2]);
+});
+
+test('a start is waited for outside the time of the task, a task and the wait for a worker are not', async () => {
+  const shop = new Workshop();
+  const starts: unknown[] = [];
+  const untimed = async <Value>(start: Promise<Value>): Promise<Value> => {
+    starts.push(await start);
+    return start;
+  };
+  const pool = new WorkerPool({ size: 1, open: shop.start });
+  const work = async (worker: PoolWorker): Promise<PoolWorker> => nextTurn(worker);
+  const used = await Promise.all([1, 2].map(() => pool.use({ ...never, untimed }, work)));
+  used.push(await pool.use({ ...never, untimed }, work));
+  expect(starts).toHaveLength(1);
+  expect(used).toEqual([starts[0], starts[0], starts[0]]);
 });
