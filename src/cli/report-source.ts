@@ -1,3 +1,4 @@
+import { countedEntries } from '../evaluate/counted-entries.ts';
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { normalize } from '../engine/index.ts';
@@ -40,7 +41,9 @@ export async function openReportSource({
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
   const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
-  for (const failure of failures) if (failure !== null) throw failure;
+  for (const [model, failure] of failures.entries())
+    if (failure !== null && failure.entry < countedEntries(corpus.models[model]!, settings))
+      throw failure.error;
   const hasFailed = Object.assign(() => false, { isNever: true });
   const rates = models.map((name, model) => {
     const {

@@ -117,8 +117,8 @@ export interface CorpusScores {
   slots: Uint32Array
   /** As large as the dataset: handed over without a copy. */
   rows: Array<Uint32Array>
-  /** For each model why it could not be scored. */
-  failures: Array<CorpusFailure | undefined | null>
+  /** For each model the first entry that could not be scored. */
+  failures: Array<EntryFailure | undefined | null>
 }
 
 /** Edit distance in a unit. */
@@ -126,6 +126,13 @@ export declare function distance(reference: string, hypothesis: string, unit: nu
 
 /** Distances of pairs in their order. `first` is the number of the first pair, for messages; 0 threads are all cores. */
 export declare function distanceMany(references: Array<string>, hypotheses: Array<string>, unit: number, first: number, threads: number, cancellation: Cancellation): Promise<Uint32Array | TaskFailure>
+
+/** An entry that could not be scored. */
+export interface EntryFailure {
+  entry: number
+  code: string
+  message: string
+}
 
 /** The text after the steps, in order. */
 export declare function normalize(text: string, steps: Array<string>): string

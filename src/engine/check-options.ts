@@ -79,8 +79,3 @@ export function checkSteps(steps: readonly Normalization[]): void {
   if (!Array.isArray(steps)) throw argumentError('normalize: expected an array of names');
   for (const step of steps) readNormalization(step, 'normalize');
 }
-
-export function checkThreads(threads: number | undefined): void {
-  if (threads !== undefined && (!Number.isInteger(threads) || threads < 1))
-    throw argumentError(`threads: expected an integer from 1 up, got ${threads}`);
-}

@@ -22,7 +22,7 @@ export interface Plan {
 export interface ManyOptions {
   /** Stops the work; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Threads of the native engine. @default all cores */
+  /** Threads of the native engine, 1 to 1,024. @default all cores */
   readonly threads?: number | undefined;
 }
 

@@ -1,6 +1,7 @@
+import { checkThreads } from '../schema/whole-range.ts';
 import { activeEngine } from './active.ts';
 import { Breather } from './breather.ts';
-import { checkPlanOptions, checkRateOptions, checkThreads, checkUnit, readTexts } from './check-options.ts';
+import { checkPlanOptions, checkRateOptions, checkUnit, readTexts } from './check-options.ts';
 import type { ManyOptions } from './engine.ts';
 import { scorePlan } from './pair-functions.ts';
 import type { ScoreOptions, UnitOptions } from './pair-functions.ts';

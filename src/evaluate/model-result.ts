@@ -1,3 +1,4 @@
+import { countedEntries } from './counted-entries.ts';
 import type { Corpus } from '../engine/corpus/corpus.ts';
 import type { Plan } from '../engine/engine.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
@@ -46,7 +47,7 @@ export function resultOf(
 ): ModelResult {
   const { name, model, groupOf } = scores;
   const { pages, scored, batches, unknown, duplicate } = corpus.models[model]!;
-  const counted = settings.missing === 'empty' ? pages.length : scored;
+  const counted = countedEntries({ pages, scored }, settings);
   const { columns, overall, byBatch, byGroup, gatherer, lineValues } = tallyEntries(
     corpus,
     scores,

@@ -1,10 +1,13 @@
+import { countedEntries } from './counted-entries.ts';
 import { join } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
+import { checkThreads } from '../schema/whole-range.ts';
 import { VERSION } from '../schema/version.ts';
-import type { Corpus, CorpusScores } from '../engine/corpus/corpus.ts';
+import type { Corpus, CorpusScores, EntryFailure } from '../engine/corpus/corpus.ts';
 import { openCorpus } from '../engine/corpus/open-corpus.ts';
+import { checkResampling } from '../engine/statistics/index.ts';
 import type { Plan } from '../engine/engine.ts';
 import { planOf, type Metric } from '../engine/plan.ts';
 import { readFailedPages } from './failed-pages.ts';
@@ -48,7 +51,7 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly modelDir?: string | undefined;
   /** Metrics beside those of the engine; one named `semantic` goes before our own. */
   readonly pageMetrics?: readonly PageMetric[] | undefined;
-  /** @default all cores */
+  /** 1 to 1,024. @default all cores */
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: EvaluationProgress | undefined;
@@ -70,6 +73,8 @@ export interface EvaluationOutcome {
 export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
   const request = copyOf(given);
   const asked = readSettings(request);
+  checkThreads(request.threads);
+  if (request.bootstrap !== undefined) checkResampling(request.bootstrap);
   const files = await findModels(request.root, request.models ?? []);
   const notes: string[] = [];
   const semantic = await openSemantic(request, asked, (note) => {
@@ -199,8 +204,8 @@ class EvaluationRun {
   readonly #failures: ErrataError[] = [];
   readonly #notes: string[];
   readonly #files: string[] = [];
-  /** For each model the error of its scores. */
-  #unscored: (ErrataError | null)[] = [];
+  /** For each model the first entry without a score. */
+  #unscored: (EntryFailure | null)[] = [];
 
   constructor(
     request: EvaluationRequest,
@@ -321,7 +326,9 @@ class EvaluationRun {
     const { failure, pages, scored, batches, batchOf } = this.#corpus.models[model]!;
     if (failure !== null) return failure;
     const unscored = this.#unscored[model] ?? null;
-    if (unscored !== null) return unscored;
+    // pages that the model lacks count only where their rule says so
+    const counted = countedEntries({ pages, scored }, this.#settings);
+    if (unscored !== null && unscored.entry < counted) return unscored.error;
     if (this.#settings.missing === 'error' && pages.length > scored) {
       const page = pages[scored]!;
       const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;

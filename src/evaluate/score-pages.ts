@@ -1,3 +1,4 @@
+import { countedEntries } from './counted-entries.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { findModels } from './model-files.ts';
 import { resultOf } from './model-result.ts';
@@ -44,7 +45,9 @@ export async function scorePages({
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
   const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
-  for (const failure of failures) if (failure !== null) throw failure;
+  for (const [model, failure] of failures.entries())
+    if (failure !== null && failure.entry < countedEntries(corpus.models[model]!, settings))
+      throw failure.error;
   return files.map(({ name }, model) => {
     const hasFailed = Object.assign(() => false, { isNever: true });
     const { counted, entryRates } = resultOf(

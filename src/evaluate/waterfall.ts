@@ -1,7 +1,7 @@
-import type { Corpus, WorkOptions } from '../engine/corpus/corpus.ts';
+import { countedEntries } from './counted-entries.ts';
+import type { Corpus, EntryFailure, WorkOptions } from '../engine/corpus/corpus.ts';
 import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../engine/normalization.ts';
 import { planOf } from '../engine/plan.ts';
-import type { ErrataError } from '../schema/error.ts';
 import type { WaterfallStep } from '../schema/evaluation.ts';
 import { macroOf, microOf, unitSum } from './averages.ts';
 import { RateColumns } from './rate-columns.ts';
@@ -17,7 +17,7 @@ export async function waterfallOf(
   corpus: Corpus,
   settings: EvaluationSettings,
   options: WorkOptions,
-  onFailure: (model: number, failure: ErrataError) => void,
+  onFailure: (model: number, failure: EntryFailure) => void,
 ): Promise<WaterfallStep[][]> {
   const steps: WaterfallStep[][] = corpus.models.map(() => []);
   for (const name of Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[]) {
@@ -34,12 +34,15 @@ export async function waterfallOf(
     });
     const { slots, rows, failures } = await corpus.score(plan, options);
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
-      const unscored = failures[model] ?? null;
-      if (unscored !== null) onFailure(model, unscored);
-      if (failure !== null || unscored !== null) continue;
+      if (failure !== null) continue;
       const columns = new RateColumns(plan, ofStep);
       const tally = new Tally(columns.keys.length);
-      const counted = settings.missing === 'empty' ? pages.length : scored;
+      const counted = countedEntries({ pages, scored }, settings);
+      const unscored = failures[model] ?? null;
+      if (unscored !== null && unscored.entry < counted) {
+        onFailure(model, unscored);
+        continue;
+      }
       for (let entry = 0; entry < counted; entry += 1) {
         columns.read(slots, rows[model]!, entry * slots.length);
         tally.add(columns.record, slots, columns.values);

@@ -7,6 +7,7 @@ import { modelName, RUN_SETTINGS } from '../schema/config.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { parseYaml } from '../schema/config-text.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import { RESAMPLES, SEEDS } from '../schema/whole-range.ts';
 
 const CORRECTORS = ['csv', 'command', 'llm'] as const;
 type Corrector = (typeof CORRECTORS)[number];
@@ -58,10 +59,10 @@ const experimentConfigSchema = z.strictObject({
       resamples: z
         .int()
         .min(100)
-        .max(1_000_000)
+        .max(RESAMPLES[1])
         .default(10_000)
         .describe('resamples of the intervals and tests'),
-      seed: z.int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).describe('seed of the resampling'),
+      seed: z.int().min(SEEDS[0]).max(SEEDS[1]).default(0).describe('seed of the resampling'),
     })
     .prefault({}),
   data: z.strictObject({

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { namedRecord } from './named-record.ts';
+import { RETRIES, WORKERS, type WholeRange } from './whole-range.ts';
+
+function whole([least, most]: WholeRange): z.ZodInt {
+  return z.int().min(least).max(most);
+}
 
 /** Settings of a model that the run reads; all others belong to its provider. */
 export const RUN_SETTINGS = {
@@ -9,11 +14,8 @@ export const RUN_SETTINGS = {
     .min(1)
     .optional()
     .describe('file that exports a provider of your own, instead of provider'),
-  max_workers: z.int().min(1).max(1024).optional().describe('pages in flight at once; default workers'),
-  max_retries: z
-    .int()
-    .min(0)
-    .max(100)
+  max_workers: whole(WORKERS).optional().describe('pages in flight at once; default workers'),
+  max_retries: whole(RETRIES)
     .optional()
     .describe(
       'further attempts after a failure that may go away; default 5 for services, 0 for local providers',
@@ -78,10 +80,10 @@ export const configSchema = z.strictObject({
   models: namedRecord(modelEntry).describe(
     'name -> provider and settings; the name becomes data/models/{name}.csv',
   ),
-  workers: z.int().min(1).max(1024).default(4).describe('default for max_workers'),
+  workers: whole(WORKERS).default(4).describe('default for max_workers'),
   models_dir: z.string().min(1).optional().describe('folder of bdrc models'),
   line_model: z.string().min(1).optional().describe('line detection model of bdrc'),
-  patch_size: z.int().min(1).optional().describe('patch size of the line detection model'),
+  patch_size: z.int().min(1).max(4096).optional().describe('patch size of the line detection model'),
 });
 
 export type ModelEntry = z.infer<typeof modelEntry>;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkThreads } from '../schema/whole-range.ts';
 import { ENGLISH_NETWORK } from './catalogue.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
 import { Encoder } from './encoder.ts';
@@ -13,6 +14,7 @@ const WINDOW_TEXTS = 2048;
 export interface SemanticOptions {
   /** Folder of a sentence-transformers model with an ONNX network. @default the catalogue's minilm */
   readonly modelDir?: string;
+  /** 1 to 1,024. @default all cores */
   readonly threads?: number;
   /** Keeps embeddings on disk between runs. @default true */
   readonly cache?: boolean;
@@ -34,6 +36,7 @@ export class SemanticScorer {
   }
 
   static async open({ modelDir, threads, cache = true }: SemanticOptions = {}): Promise<SemanticScorer> {
+    checkThreads(threads);
     const model = await openModelFolder(modelDir);
     const encoder = await Encoder.open(model, threads === undefined ? {} : { threads });
     const [probe] = await encoder.embed([encoder.tokenize('')]);

@@ -73,9 +73,9 @@ describe('what is wrong is told before anything is asked for', () => {
     const cases = [
       [['--model', 'N'], 78, /--model N: not in .*, known: M/u],
       [['--batch', 'batch-2'], 78, /--batch batch-2: not in .*did you mean batch-1/u],
-      [['--limit', '0'], 64, /--limit: expected an integer from 1 up, got 0/u],
+      [['--limit', '0'], 64, /--limit: expected an integer from 1 to 1000000000, got 0/u],
       [['--repeat', 'many'], 64, /--repeat: expected a number/u],
-      [['--max-retries', '-1'], 64, /--max-retries: expected an integer from 0 up/u],
+      [['--max-retries', '-1'], 64, /--max-retries: expected an integer from 0 to 100, got -1/u],
       [['--budget', '-1'], 64, /--budget: expected an amount/u],
       [['--modle', 'M'], 64, /unknown flag --modle, did you mean --model\?/u],
       [['--config', join(root, 'absent.yaml')], 78, /no such configuration/u],

@@ -22,8 +22,9 @@ pub struct Scores {
     pub slots: Vec<u32>,
     /// For each model the rows of its entries one after the other; empty for a model that was not loaded.
     pub rows: Vec<Vec<u32>>,
-    /// For each model the first page whose texts were too long, if there is one: its rows are worth nothing.
-    pub failures: Vec<Option<CorpusError>>,
+    /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are worth
+    /// nothing.
+    pub failures: Vec<Option<(u32, CorpusError)>>,
 }
 
 /// Models that can't be scored: the lowest entry that was found to be too large, and why.
@@ -84,8 +85,8 @@ impl Corpus {
         if let Some(error) = inner(failure) {
             return Err(error);
         }
-        let failures = failures.into_iter().map(|failure| inner(failure).map(|(_, error)| error));
-        Ok(Scores { slots, rows: rows.into_iter().map(inner).collect(), failures: failures.collect() })
+        let failures = failures.into_iter().map(inner).collect();
+        Ok(Scores { slots, rows: rows.into_iter().map(inner).collect(), failures })
     }
 }
 

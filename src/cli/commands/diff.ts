@@ -15,6 +15,8 @@ import { segmentsIn, segmentsOf } from '../diff/segments.ts';
 import { sideBySide } from '../diff/side-by-side.ts';
 import { readNormalizations, textFlags, usageError } from '../metric-flags.ts';
 
+const CONFUSIONS = [1, 1_000_000] as const;
+
 export const command: Command = {
   name: 'diff',
   describe: 'Shows where a text differs from its reference: the alignment itself.',
@@ -39,6 +41,7 @@ export const command: Command = {
     html: { type: 'boolean', describe: 'a page for a browser' },
     confusions: {
       type: 'number',
+      range: CONFUSIONS,
       value: 'N',
       describe: 'the N most frequent substitutions, deletions and insertions',
     },
@@ -56,7 +59,7 @@ export const command: Command = {
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const { options, terminal, signal } = context;
-  const limit = readLimit(args);
+  const limit = numberFlag(args, 'confusions');
   const steps = readNormalizations(args);
   const given = await readTexts(args, context);
   const texts = {
@@ -118,13 +121,6 @@ async function jsonOf(
       ? {}
       : { confusions: namedReport(await confusionReport(reference, hypothesis, limit, signal)) }),
   };
-}
-
-function readLimit(args: CommandArguments): number | undefined {
-  const limit = numberFlag(args, 'confusions');
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
-    throw usageError(`--confusions: expected an integer from 1 up, got ${limit}`);
-  return limit;
 }
 
 async function readTexts(args: CommandArguments, { options, signal }: CommandContext): Promise<DiffTexts> {

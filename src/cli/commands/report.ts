@@ -17,6 +17,8 @@ import { startProgress } from '../progress.ts';
 import { readExperiments } from '../report-experiments.ts';
 import { openReportSource } from '../report-source.ts';
 
+const THUMBNAILS = [0, 1_000_000] as const;
+
 export const command: Command = {
   name: 'report',
   describe: 'Shows an evaluation: data/reports/index.html, report.md and CSV files.',
@@ -35,6 +37,7 @@ export const command: Command = {
     'csv-raw': { type: 'boolean', describe: 'texts in CSV files as they are, for other programs' },
     thumbnails: {
       type: 'number',
+      range: THUMBNAILS,
       value: 'N',
       default: 1000,
       describe: 'small pictures for the N worst pages',
@@ -57,10 +60,6 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
     signal,
   } = context;
   const thumbnails = numberFlag(args, 'thumbnails');
-  if (thumbnails !== undefined && (!Number.isInteger(thumbnails) || thumbnails < 0))
-    throw new ErrataError('USAGE', `--thumbnails: expected an integer from 0 up, got ${thumbnails}`, {
-      exit: EXIT.usage,
-    });
   if (booleanFlag(args, 'csv-safe') && booleanFlag(args, 'csv-raw'))
     throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw', { exit: EXIT.usage });
   chooseEngine(engine);

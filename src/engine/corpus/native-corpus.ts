@@ -131,7 +131,9 @@ class CorpusOfAddon implements Corpus {
     return {
       slots,
       rows,
-      failures: failures.map((found) => (found ? corpusError(found.code, found.message) : null)),
+      failures: failures.map((found) =>
+        found ? { entry: found.entry, error: corpusError(found.code, found.message) } : null,
+      ),
     };
   }
 

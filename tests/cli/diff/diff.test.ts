@@ -170,7 +170,11 @@ describe('a page of the root', () => {
     [['--page', 'p1.jpg', '--model', 'N'], 78, 'no model "N"'],
     [['--page', 'p1.jpg'], 64, 'expected REFERENCE HYPOTHESIS, or --page IMAGE --model NAME'],
     [['a.txt', 'none.txt'], 65, 'a.txt: not found'],
-    [['a.txt', 'b.txt', '--confusions', '0'], 64, '--confusions: expected an integer from 1 up, got 0'],
+    [
+      ['a.txt', 'b.txt', '--confusions', '0'],
+      64,
+      '--confusions: expected an integer from 1 to 1000000, got 0',
+    ],
   ] as const)('%j ends with %i', async (words, exit, message) => {
     const { status, stdout, stderr } = await runErrata(['diff', '--root', makeRoot(), ...words], {
       cwd: temporaryFolder(),

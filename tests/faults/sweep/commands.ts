@@ -12,6 +12,8 @@ export interface SweptCommand {
   readonly changes?: Readonly<Record<string, string>>;
   readonly words: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Start of the paths that serve one page each: a fault there may cost that page alone (exit 1). */
+  readonly pageFiles?: string;
   /** Exit codes of the repeated command when the first one had done its work already. */
   readonly doneExits?: readonly number[];
 }
@@ -128,6 +130,7 @@ export const COMMANDS: readonly SweptCommand[] = [
     },
     words: ['experiment', '{root}/x.yaml', '--root', '{root}', '--retry-errors'],
     env: { TMPDIR: '{root}/tmp' },
+    pageFiles: 'tmp/',
   },
   {
     name: 'gate',

@@ -52,30 +52,30 @@ function judgeFault(
     defects.push(`exit ${exit} with the fault: ${stderr.trim().slice(0, 600) || 'no message'}`);
   if (isKill(point)) defects.push(...halves(found, before, after));
   const isDone = exit === prepared.exit && !isKill(point);
-  // a temporary file that could not be removed waits for the next start; everything else must be there
   if (isDone && !isFailureOf(prepared, exit))
-    defects.push(
-      ...differences(found, after)
-        .filter((line) => !/^left over: (?:.*\/)?\./u.test(line))
-        .map((line) => `exit ${exit}, but ${line}`),
-    );
+    defects.push(...lacks(found, after).map((line) => `exit ${exit}, but ${line}`));
   return defects;
 }
+
+/** What keeps a result from being done; a temporary file that could not be removed waits for the next start. */
+const lacks = (found: Tree, after: Tree): readonly string[] =>
+  differences(found, after).filter((line) => !/^left over: (?:.*\/)?\./u.test(line));
 
 /** An exit code that an undisturbed run has too, but that also stands for pages that failed. */
 const isFailureOf = (prepared: Prepared, exit: number): boolean => exit === 1 && prepared.exit === 1;
 
-function expectedExits(point: Point, { exit }: Prepared): readonly number[] {
+function expectedExits(point: Point, { exit, command }: Prepared): readonly number[] {
   if (isKill(point)) return [KILLED];
   if (point.kind === 'short') return [exit];
   // 1: a page failed, 65 and 78: data or configuration that cannot be read
   if (isRead(point)) return [exit, 1, 65, 73, 74, 78];
-  return point.kind === 'EACCES' ? [exit, 73, 74] : [exit, 74];
+  const page = command.pageFiles !== undefined && point.pattern.startsWith(command.pageFiles) ? [1] : [];
+  return point.kind === 'EACCES' ? [exit, 73, 74, ...page] : [exit, 74, ...page];
 }
 
 /** After the second run nothing tells of the first. */
 function judgeAgain(again: Ended, tree: Tree, found: Tree, prepared: Prepared): readonly string[] {
-  const wasDone = differences(found, prepared.after).length === 0;
+  const wasDone = lacks(found, prepared.after).length === 0;
   const exits = [prepared.exit, ...(wasDone ? (prepared.command.doneExits ?? []) : [])];
   const defects = differences(tree, prepared.after).map((line) => `after the second run ${line}`);
   if (!exits.includes(again.exit))

@@ -34,6 +34,7 @@ export async function main(words: readonly string[], place: Place): Promise<numb
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const replayed = values.replay === undefined ? undefined : parsePoint(values.replay);
   const names = replayed === undefined ? values.command : [replayed.command];
+  let done = 0;
   const verdicts = await sweep({
     program: place.program,
     library: shim.library,
@@ -42,7 +43,11 @@ export async function main(words: readonly string[], place: Place): Promise<numb
     workers: replayed === undefined ? Number(values.workers) : 1,
     commands: COMMANDS.filter(({ name }) => names?.includes(name) ?? true),
     ...(replayed === undefined ? {} : { only: replayed }),
-    onVerdict: printDefects,
+    onVerdict: (verdict) => {
+      printDefects(verdict);
+      done += 1;
+      if (done % 100 === 0) console.log(`${done} points`);
+    },
   });
   return summarize(verdicts, seed);
 }

@@ -114,9 +114,17 @@ describe.each(choices)('%s', (choice) => {
       code: 'ARGUMENT_INVALID',
       message: 'hypotheses[0]: expected a string, got number',
     });
-    await expect(distanceMany(['a'], ['b'], { threads: 0 })).rejects.toMatchObject({
-      code: 'ARGUMENT_INVALID',
-    });
+    for (const threads of [0, 1025, 20_000, 1.5, Number.NaN]) {
+      const refused = {
+        name: 'ErrataError',
+        code: 'ARGUMENT_INVALID',
+        exit: 64,
+        message: `threads: expected an integer from 1 to 1024, got ${threads}`,
+      };
+      await expect(distanceMany(['a'], ['b'], { threads })).rejects.toMatchObject(refused);
+      await expect(scoreMany(['a'], ['b'], { threads })).rejects.toMatchObject(refused);
+    }
+    expect(await distanceMany(['a'], ['b'], { threads: 1024 })).toEqual(Uint32Array.of(1));
   });
 
   test('other work gets its turn meanwhile', async () => {

@@ -273,6 +273,8 @@ test.each([
   [{ normalize: ['nfc'] }, 'normalize: expected NFC'],
   [{ missing: 'guess' }, 'missing: expected skip, error, empty, got "guess"'],
   [{ metrics: [] }, 'metrics: expected at least one of'],
+  [{ threads: 20_000 }, 'threads: expected an integer from 1 to 1024, got 20000'],
+  [{ bootstrap: { resamples: 1e7, seed: 0 } }, 'resamples to be an integer from 1 to 1000000, got 10000000'],
   [{ metrics: ['semantic'], modelDir: 'absent' }, 'semantic: absent: expected a folder'],
   [{ compat: 'openpecha', unit: 'word' }, 'compat openpecha: expected no other unit than its own'],
   [

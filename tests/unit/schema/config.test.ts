@@ -37,6 +37,12 @@ describe('what is wrong is told with its line', () => {
       /^c\.yaml:3: models\.A\.max_workers: expected number, got string$/u,
     ],
     ['a number out of range', 'models: {}\nworkers: 0\n', /^c\.yaml:2: workers: too small/u],
+    [
+      'too many workers',
+      'models:\n  A:\n    max_workers: 20000\n',
+      /^c\.yaml:3: models\.A\.max_workers: too big/u,
+    ],
+    ['too many workers for all', 'models: {}\nworkers: 1025\n', /^c\.yaml:2: workers: too big/u],
     ['no models', 'workers: 2\n', /^c\.yaml: models: expected/u],
     ['a list', '- 1\n', /expected object/u],
     ['a key twice', 'models:\n  A: {}\n  A: {}\n', /^c\.yaml:3: .*unique/u],

@@ -11,6 +11,7 @@ import type {
   CorpusFile,
   CorpusModel,
   CorpusScores,
+  EntryFailure,
   LoadRules,
   OpenCorpusOptions,
   WorkOptions,
@@ -137,7 +138,7 @@ class CorpusOfTables implements Corpus {
     const breather = new Breather(signal);
     const slots = computedSlots(plan);
     const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * slots.length));
-    const failures: (ErrataError | null)[] = this.models.map(() => null);
+    const failures: (EntryFailure | null)[] = this.models.map(() => null);
     let scored = 0;
     for (const [model, { pages }] of this.models.entries()) {
       for (const [entry, page] of pages.entries()) {
@@ -147,7 +148,7 @@ class CorpusOfTables implements Corpus {
         }
         const record = await this.#record(model, entry, page, plan, breather);
         if (record instanceof ErrataError) {
-          failures[model] = record;
+          failures[model] = { entry, error: record };
           break;
         }
         rows[model]!.set(

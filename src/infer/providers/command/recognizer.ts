@@ -42,6 +42,7 @@ async function runOn(
     await writeFile(join(folder, 'page.txt'), text);
     return await runProgram(fill(join(folder, 'page.txt')), options);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // an answer is worth more than a file too many, and that is removed by the next run
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
