@@ -1,8 +1,8 @@
+import { ifPresent } from '../../io/if-present.ts';
 import { readFile } from '../../io/read-file.ts';
 import { importOptional } from '../../io/import-optional.ts';
-import { readError } from '../../io/read-text.ts';
 
-/** Makes a small picture of an image as a data URL; null where the file is no image. */
+/** Makes a small picture of an image as a data URL; null where there is no image. */
 export type Thumbnailer = (path: string) => Promise<string | null>;
 
 interface SharpImage {
@@ -25,9 +25,8 @@ export async function openThumbnailer(): Promise<Thumbnailer | undefined> {
   );
   if (module === undefined) return undefined;
   return async (path) => {
-    const source = await readFile(path).catch((error: unknown) => {
-      throw readError(path, error);
-    });
+    const source = await ifPresent(path, readFile(path));
+    if (source === undefined) return null;
     try {
       const image = module.default(source, { limitInputPixels: LARGEST_PIXELS, failOn: 'none' });
       const bytes = await image
