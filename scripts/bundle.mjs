@@ -47,7 +47,7 @@ export async function bundle(folder) {
       entryPoints: {
         cli: source('cli/program.ts'),
         index: source('index.ts'),
-        'bdrc-worker': source('infer/providers/bdrc/worker.ts'),
+        ...workers(),
       },
       outdir: folder,
       platform: 'node',
@@ -98,6 +98,16 @@ export async function bundle(folder) {
   }
   copyAddon(folder);
   return results.map(({ metafile }) => metafile);
+}
+
+/** The threads of the providers, each a file of its own: `{provider}-worker`. */
+function workers() {
+  const folder = join('src', 'infer', 'providers');
+  const files = readdirSync(join(PROJECT, folder)).map((name) => [
+    `${name}-worker`,
+    join(folder, name, 'workers', 'worker.ts'),
+  ]);
+  return Object.fromEntries(files.filter(([, file]) => existsSync(join(PROJECT, file))));
 }
 
 function copyAddon(folder) {

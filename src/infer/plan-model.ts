@@ -1,6 +1,6 @@
 import { pageKey } from '../schema/journal.ts';
-import { estimateCost, estimateText } from './budget.ts';
-import { readHeader } from './image/header.ts';
+import { estimateCost } from './budget.ts';
+import { estimatePage } from './estimate.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
@@ -34,9 +34,6 @@ export interface PlanOptions {
   readonly signal: AbortSignal;
 }
 
-/** Size of a scan whose header does not tell it. */
-const USUAL_SIZE = { width: 2000, height: 1400 };
-
 export async function planModel({
   model,
   settings,
@@ -69,16 +66,7 @@ export async function planModel({
       throw error;
     });
     if (image === undefined) continue;
-    const { width = USUAL_SIZE.width, height = USUAL_SIZE.height } =
-      image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
-    const ofImage = model.provider.estimate?.(model.settings, { width, height }) ?? {
-      inputTokens: 0,
-      outputTokens: 0,
-    };
-    const estimate =
-      image.text === undefined || model.provider.estimate === undefined
-        ? ofImage
-        : estimateText(model.settings, image.text);
+    const estimate = await estimatePage(model, image);
     for (let number = 1; number <= repeat; number += 1) {
       if (isCached(page, number, image)) {
         total.cached += 1;

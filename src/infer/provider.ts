@@ -119,6 +119,12 @@ export interface UsageEstimate {
   readonly outputTokens: number;
 }
 
+/** One line of `errata doctor` about a model. */
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'error';
+  readonly message: string;
+}
+
 export interface Price {
   /** US dollars for a million tokens. */
   readonly inputPerMillion?: number | undefined;
@@ -153,6 +159,8 @@ export interface Provider<Settings = unknown> {
   fingerprint?(settings: Settings, context: ProviderContext): Promise<Json>;
   price?(settings: Settings): Price | undefined;
   estimate?(settings: Settings, image: { readonly width: number; readonly height: number }): UsageEstimate;
+  /** What `errata doctor` says of a model without reading a page; without it the model is started and stopped. */
+  check?(settings: Settings, context: ProviderContext): Promise<readonly Finding[]>;
   /** Makes the provider ready; throws an `ErrataError` when it cannot be. */
   create(settings: Settings, context: ProviderContext): Promise<Recognizer> | Recognizer;
 }

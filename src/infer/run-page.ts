@@ -3,10 +3,10 @@ import { redact, redactValues } from '../io/redact.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
-import { costOf, estimateCost, estimateText, type Budget, type Reservation } from './budget.ts';
+import { costOf, estimateCost, type Budget, type Reservation } from './budget.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import { estimatePage } from './estimate.ts';
 import type { ImageIndex } from './image-index.ts';
-import { readHeader } from './image/header.ts';
 import { checkImage } from './image/prepare.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
@@ -187,18 +187,11 @@ export class LeftBehind extends Error {
 }
 
 async function reserve(image: PageImage, { model, budget }: PageRunOptions): Promise<Reservation> {
-  const { provider, settings, price } = model;
-  let estimate = 0;
-  if (budget.isLimited && price !== undefined) {
-    const { width = 1600, height = 1200 } =
-      image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
-    const usage =
-      image.text === undefined
-        ? provider.estimate?.(settings, { width, height })
-        : estimateText(settings, image.text);
-    estimate = estimateCost(usage ?? { inputTokens: 0, outputTokens: 0 }, price);
-  }
-  const reservation = await budget.reserve(estimate);
+  const { price } = model;
+  const isEstimated = budget.isLimited && price !== undefined;
+  const reservation = await budget.reserve(
+    isEstimated ? estimateCost(await estimatePage(model, image), price) : 0,
+  );
   if (reservation === undefined) throw new BudgetSpent(budget.spentUsd);
   return reservation;
 }

@@ -8,13 +8,7 @@ function whole([least, most]: WholeRange): z.ZodInt {
 
 /** Settings of a model that the run reads; all others belong to its provider. */
 export const RUN_SETTINGS = {
-  provider: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'bdrc (default), tesseract, google_cloud_vision, gemini, deepseek, openai_compatible, command or csv',
-    ),
+  provider: z.string().min(1).optional().describe('who reads the pages; default bdrc'),
   module: z
     .string()
     .min(1)

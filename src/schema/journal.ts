@@ -13,7 +13,7 @@ const page = {
 };
 
 /** A finished page: the whole of what is known about it. */
-export const journalEntry = z.looseObject({
+const journalEntry = z.looseObject({
   ...page,
   status: z.enum(PAGE_STATUSES),
   text: z.string().optional(),

@@ -1,11 +1,12 @@
 import { join, relative, resolve } from 'node:path';
+import { allManifests } from '../../infer/providers/registry.ts';
 import { writeError, writeNewFileAtomic } from '../../io/atomic-write.ts';
 import { findConfig } from '../../io/config-file.ts';
 import { removeLeftoversOnce } from '../../io/leftovers.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { stringFlag, type Command } from '../command.ts';
-import { STARTER_CONFIG } from '../init/starter-config.ts';
+import { starterConfig } from '../init/starter-config.ts';
 
 /** Folders of the layout; results of later stages get theirs when they are written. */
 const FOLDERS = ['source', 'data/benchmark', 'data/models', 'models'] as const;
@@ -32,8 +33,9 @@ export const command: Command = {
         throw writeError(path, error);
       });
     }
+    const text = starterConfig((await allManifests()).map(({ starter }) => starter));
     // whatever happened since it was looked for, a configuration that is there stays
-    if (!(await writeNewFileAtomic(join(folder, CONFIG), STARTER_CONFIG))) throw exists(join(folder, CONFIG));
+    if (!(await writeNewFileAtomic(join(folder, CONFIG), text))) throw exists(join(folder, CONFIG));
     const place = relative(process.cwd(), folder) || '.';
     const written = [CONFIG, ...FOLDERS.map((name) => `${name}/`)].map((name) => join(place, name));
     if (options.json) terminal.print(`${JSON.stringify({ written })}\n`);

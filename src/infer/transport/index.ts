@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
-import { isLoopback } from '../../schema/service-settings.ts';
+import { isLoopback } from './loopback.ts';
 import { ProviderError } from '../provider.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
 import { connectionFailure } from './connection.ts';

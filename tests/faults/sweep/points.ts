@@ -1,7 +1,7 @@
 import type { RecordedCall } from './shim.ts';
 
 /** What happens at a call. `torn`: half is written, then death; `full`: ENOSPC from this call on. */
-export type Kind = 'kill-before' | 'kill-after' | 'torn' | 'short' | 'ENOSPC' | 'full' | 'EIO' | 'EACCES';
+type Kind = 'kill-before' | 'kill-after' | 'torn' | 'short' | 'ENOSPC' | 'full' | 'EIO' | 'EACCES';
 
 export interface Point {
   readonly command: string;

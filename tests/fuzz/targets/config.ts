@@ -1,6 +1,6 @@
 import { match, ok } from 'node:assert';
 import { parseConfig } from '../../../src/schema/config-text.ts';
-import { parseExperimentConfig } from '../../../src/schema/experiment-config.ts';
+import { parseExperimentConfig } from '../../../src/experiment/experiment-config.ts';
 import { ErrataError, EXIT } from '../../../src/schema/error.ts';
 import type { Target } from '../target.ts';
 
@@ -49,16 +49,16 @@ export const config: Target = {
     '{"models": {"g": {"provider": "gemini", "api_key": "${KEY}", "price": {"page": 1}}}}',
     'experiment:\n  normalize_before_eval: true\ncorrection:\n  type: command\ncommand:\n  program: [cat]\ndata:\n  csv: x.csv\n',
   ],
-  run(bytes) {
+  async run(bytes) {
     const text = bytes.toString('utf8');
-    check(() => parseConfig(text, 'c.yaml'));
-    check(() => parseExperimentConfig(text, 'c.yaml'));
+    await check(() => parseConfig(text, 'c.yaml'));
+    await check(() => parseExperimentConfig(text, 'c.yaml'));
   },
 };
 
-function check(parse: () => unknown): void {
+async function check(parse: () => unknown): Promise<void> {
   try {
-    parse();
+    await parse();
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;
     ok(error.exit === EXIT.configuration, `exit ${error.exit}`);

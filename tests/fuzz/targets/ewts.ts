@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert';
-import { encodeLine } from '../../../src/infer/providers/bdrc/encode.ts';
+import { encodeLine } from '../../../src/infer/providers/bdrc/read/encode.ts';
 import { toWellFormed } from '../../../src/engine/well-formed.ts';
 import type { Target } from '../target.ts';
 

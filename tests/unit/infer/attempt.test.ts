@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recognizePage, type AttemptContext, type Outcome } from '../../../src/infer/attempt.ts';
 import { costOf } from '../../../src/infer/budget.ts';
-import { Gate } from '../../../src/infer/gate.ts';
 import { ProviderError, type PageImage, type Recognizer } from '../../../src/infer/provider.ts';
+import { RateLimiter } from '../../../src/infer/rate-limiter.ts';
 
 const page: PageImage = {
   imageName: 'p.png',
@@ -21,7 +21,7 @@ function attempt(recognize: Recognizer['recognize'], deadlineMs?: number): Promi
     provider: 'test',
     recognizer: { recognize },
     patience: { maxRetries: 0, timeoutMs: 200, deadlineMs, backoffMs: 0, maxWaitMs: 1000 },
-    gate: new Gate(1),
+    limiter: new RateLimiter(1),
     drain: new AbortController().signal,
     abort: new AbortController().signal,
     contact: { made: false },

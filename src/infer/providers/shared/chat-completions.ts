@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import { z } from 'zod';
 import { importOptional } from '../../../io/import-optional.ts';
-import type { ChatSettings } from '../../../schema/service-settings.ts';
+import type { GenerativeSettings } from './service-settings.ts';
 import type {
   ImageLimits,
   PageImage,
@@ -56,7 +56,7 @@ export interface ChatOptions {
 
 /** A recognizer over any service that speaks the chat completions of OpenAI. */
 export async function createChatRecognizer(
-  settings: ChatSettings,
+  settings: GenerativeSettings,
   { provider, baseUrl, key, limits }: ChatOptions,
   context: ProviderContext,
 ): Promise<Recognizer> {
@@ -100,7 +100,7 @@ function withoutKey(init: RequestInit | undefined): RequestInit {
 }
 
 function requestOf(
-  { model_name, temperature, max_tokens, parameters }: ChatSettings,
+  { model_name, temperature, max_tokens, parameters }: GenerativeSettings,
   { prompt, image }: Question,
 ): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
   return {
