@@ -46,7 +46,7 @@ test(`${POINTS} file calls that fail leave nothing that the same command does no
   ).toEqual([]);
   expect(verdicts.filter(({ hasStruck }) => hasStruck).length).toBeGreaterThanOrEqual(POINTS);
   expect(new Set(verdicts.map(({ point }) => point.command)).size).toBe(COMMANDS.length);
-});
+}, 300_000);
 
 /** Writes in place, goes on after errors and shows the stack of the rest. */
 const CARELESS = `
