@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeLeftovers } from './leftovers.ts';
 import { isLockName, removeStaleLock } from './lock.ts';
@@ -18,8 +19,10 @@ const WRITTEN: readonly (readonly string[])[] = [
   ['data', 'experiments', '*', '*.raw', '*'],
 ];
 
-/** Removes what killed commands left in a root: temporary files, and locks that nobody holds. Files of living processes and of others stay. */
+/** Removes what killed commands left in a root, and in the folder of the system for such: temporary files, and locks that nobody holds. Files of living processes and of others stay. */
 export async function sweepRoot(root: string): Promise<void> {
+  // pages are given to programs as files there
+  await removeLeftovers(tmpdir());
   for (const pattern of WRITTEN) {
     for await (const folder of foldersOf(root, pattern)) await sweepFolder(folder);
   }

@@ -11,6 +11,8 @@ import { straceCounts, shimCounts, hasStrace } from './strace.ts';
 import { sweep } from './sweep.ts';
 
 const POINTS = 60;
+/** Which calls come may differ a little from run to run. */
+const SPARE = 4;
 const SEED = 20;
 
 let folder = '';
@@ -34,7 +36,7 @@ test(`${POINTS} file calls that fail leave nothing that the same command does no
     program: programPath(),
     library: libraryOrSkip(skip),
     seed: SEED,
-    points: POINTS,
+    points: POINTS + SPARE,
     workers: 2,
   });
   expect(
@@ -42,9 +44,9 @@ test(`${POINTS} file calls that fail leave nothing that the same command does no
       .filter(({ defects }) => defects.length > 0)
       .map(({ point, defects }) => ({ point: pointText(point), defects })),
   ).toEqual([]);
-  expect(verdicts.filter(({ hasStruck }) => hasStruck)).toHaveLength(POINTS);
+  expect(verdicts.filter(({ hasStruck }) => hasStruck).length).toBeGreaterThanOrEqual(POINTS);
   expect(new Set(verdicts.map(({ point }) => point.command)).size).toBe(COMMANDS.length);
-});
+}, 300_000);
 
 /** Writes in place, goes on after errors and shows the stack of the rest. */
 const CARELESS = `

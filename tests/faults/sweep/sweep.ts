@@ -26,6 +26,8 @@ const CHUNK = 40;
 interface Task {
   readonly command: SweptCommand;
   readonly points: readonly Point[];
+  /** The worker that has prepared the command already. */
+  readonly home: Worker;
 }
 
 /** Lets file calls of every command fail, one a run. */
@@ -39,7 +41,7 @@ export async function sweep(request: SweepRequest): Promise<readonly Verdict[]> 
     const tasks = await planTasks(request, workers);
     const verdicts: Verdict[] = [];
     const work = async (worker: Worker): Promise<void> => {
-      for (let task = tasks.shift(); task !== undefined; task = tasks.shift())
+      for (let task = nextTask(tasks, worker); task !== undefined; task = nextTask(tasks, worker))
         for (const point of task.points) {
           const verdict = await worker.judge(task.command, point);
           verdicts.push(verdict);
@@ -53,24 +55,35 @@ export async function sweep(request: SweepRequest): Promise<readonly Verdict[]> 
   }
 }
 
+/** A task that the worker is prepared for, else any: to prepare a command takes as long as some points. */
+function nextTask(tasks: Task[], worker: Worker): Task | undefined {
+  const own = tasks.findIndex(({ home }) => home === worker);
+  return tasks.splice(Math.max(own, 0), 1)[0];
+}
+
 /** Runs each command once undisturbed and draws its points; a command with few leaves its share to the others. */
 async function planTasks(request: SweepRequest, workers: readonly Worker[]): Promise<Task[]> {
   const waiting = [...(request.commands ?? COMMANDS)];
-  const all: { readonly command: SweptCommand; readonly points: readonly Point[] }[] = [];
+  const all: Task[] = [];
   const look = async (worker: Worker): Promise<void> => {
     for (let command = waiting.shift(); command !== undefined; command = waiting.shift())
-      all.push({ command, points: pointsOf(command.name, (await worker.prepared(command)).calls) });
+      all.push({
+        command,
+        points: pointsOf(command.name, (await worker.prepared(command)).calls),
+        home: worker,
+      });
   };
   await Promise.all(workers.map(look));
   all.sort((a, b) => a.points.length - b.points.length || (a.command.name < b.command.name ? -1 : 1));
-  if (request.only !== undefined) return all.map(({ command }) => ({ command, points: [request.only!] }));
+  if (request.only !== undefined) return all.map((task) => ({ ...task, points: [request.only!] }));
   let left = request.points ?? Infinity;
-  return all.flatMap(({ command, points }, index) => {
+  return all.flatMap(({ command, points, home }, index) => {
     const share = Math.min(points.length, Math.ceil(left / (all.length - index)));
     left -= share;
     const chosen = sample(points, share, request.seed + index);
     return Array.from({ length: Math.ceil(chosen.length / CHUNK) }, (_, number) => ({
       command,
+      home,
       points: chosen.slice(number * CHUNK, (number + 1) * CHUNK),
     }));
   });
