@@ -11,6 +11,7 @@ export class AttemptClock {
   #spentMs = 0;
   #runningSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isEnded = false;
 
   constructor(limitMs: number | undefined, onEnd: () => void) {
     this.#limitMs = limitMs;
@@ -25,7 +26,7 @@ export class AttemptClock {
   /** Waits for a start without counting its time. */
   readonly untimed = async <Value>(start: Promise<Value>): Promise<Value> => {
     if (this.#runningSince === undefined) return start;
-    this.stop();
+    this.#pause();
     const late = setTimeout(() => {
       this.#run();
     }, LONGEST_START_MS);
@@ -37,14 +38,20 @@ export class AttemptClock {
     }
   };
 
+  /** Ends the attempt: its time never runs out any more, whatever is still being started. */
   stop(): void {
+    this.#isEnded = true;
+    this.#pause();
+  }
+
+  #pause(): void {
     this.#spentMs = this.spentMs;
     this.#runningSince = undefined;
     clearTimeout(this.#timer);
   }
 
   #run(): void {
-    if (this.#runningSince !== undefined) return;
+    if (this.#isEnded || this.#runningSince !== undefined) return;
     this.#runningSince = performance.now();
     if (this.#limitMs === undefined) return;
     const left = Math.max(0, this.#limitMs - this.#spentMs);
