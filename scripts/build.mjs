@@ -12,7 +12,7 @@ import {
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { bundle, shared } from './bundle.mjs';
+import { bundle, EXTERNAL, shared } from './bundle.mjs';
 import { PROJECT, runCommand } from './run-command.mjs';
 
 const TARGET = join(PROJECT, 'dist');
@@ -50,9 +50,12 @@ function writeLicences(metafiles) {
 
 async function writeSchemas() {
   mkdirSync(join(ASIDE, 'schema'));
-  for (const name of ['config', 'evaluation', 'experiment']) {
-    const source = join(PROJECT, 'src', 'schema', `${name}-json-schema.ts`);
-    if (!existsSync(source)) continue;
+  for (const [name, layer] of Object.entries({
+    config: 'infer',
+    evaluation: 'schema',
+    experiment: 'schema',
+  })) {
+    const source = join(PROJECT, 'src', layer, `${name}-json-schema.ts`);
     const module = join(ASIDE, `.${name}.mjs`);
     await build({
       ...shared,
@@ -60,9 +63,11 @@ async function writeSchemas() {
       outfile: module,
       platform: 'node',
       format: 'esm',
+      // what the providers import when they read pages is not looked at here
+      external: EXTERNAL,
     });
     const { jsonSchema } = await import(pathToFileURL(module).href);
-    writeFileSync(join(ASIDE, 'schema', `${name}.json`), `${JSON.stringify(jsonSchema(), null, 2)}\n`);
+    writeFileSync(join(ASIDE, 'schema', `${name}.json`), `${JSON.stringify(await jsonSchema(), null, 2)}\n`);
     rmSync(module);
   }
 }

@@ -6,7 +6,7 @@ import { PROJECT } from './run-command.mjs';
 
 const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 /** Imported on first use, installed by the user: never bundled. */
-const EXTERNAL = Object.keys(manifest.peerDependencies);
+export const EXTERNAL = Object.keys(manifest.peerDependencies);
 
 /** Keeps what yargs loads only to measure lines of `--help` out of every start of the program. */
 const plainWidth = {
@@ -33,7 +33,8 @@ export const shared = {
   metafile: true,
   target: 'node20',
 };
-const requireShim =
+/** `require` for packages that were written for CommonJS. */
+export const requireShim =
   "import { createRequire as errataCreateRequire } from 'node:module'; const require = errataCreateRequire(import.meta.url);";
 
 /** Bundles everything into a folder; returns what went into each bundle. */
@@ -46,7 +47,7 @@ export async function bundle(folder) {
       entryPoints: {
         cli: source('cli/program.ts'),
         index: source('index.ts'),
-        'bdrc-worker': source('infer/providers/bdrc/worker.ts'),
+        ...workers(),
       },
       outdir: folder,
       platform: 'node',
@@ -97,6 +98,16 @@ export async function bundle(folder) {
   }
   copyAddon(folder);
   return results.map(({ metafile }) => metafile);
+}
+
+/** The threads of the providers, each a file of its own: `{provider}-worker`. */
+function workers() {
+  const folder = join('src', 'infer', 'providers');
+  const files = readdirSync(join(PROJECT, folder)).map((name) => [
+    `${name}-worker`,
+    join(folder, name, 'workers', 'worker.ts'),
+  ]);
+  return Object.fromEntries(files.filter(([, file]) => existsSync(join(PROJECT, file))));
 }
 
 function copyAddon(folder) {

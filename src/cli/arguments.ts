@@ -2,6 +2,7 @@ import yargs from 'yargs';
 import type { Options } from 'yargs';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
+import { isInRange, rangeText } from '../schema/whole-range.ts';
 import type { Command, CommandArguments, Flag, FlagValue } from './command.ts';
 import { globalFlags } from './global-flags.ts';
 
@@ -77,6 +78,8 @@ function yargsOption(name: string, flag: Flag): Options {
   if (flag.default !== undefined)
     option.default = flag.type === 'number' ? String(flag.default) : flag.default;
   if (flag.group !== undefined) option.group = flag.group;
+  if (flag.range !== undefined)
+    option.describe += ` [${flag.range.map((end) => end.toLocaleString('en-US')).join(' to ')}]`;
   if (flag.choices !== undefined) {
     option.coerce = (given: unknown) => checkChoices(name, flag.choices ?? [], given);
     option.describe += ` [${flag.choices.join('|')}]`;
@@ -108,6 +111,10 @@ function readFlag(name: string, flag: Flag, given: unknown): FlagValue {
   const number = Number(String(value).trim() === '' ? Number.NaN : value);
   if (!Number.isFinite(number))
     throw new ErrataError('USAGE', `--${name}: expected a number, got ${JSON.stringify(String(value))}`, {
+      exit: EXIT.usage,
+    });
+  if (flag.range !== undefined && !isInRange(number, flag.range))
+    throw new ErrataError('USAGE', `--${name}: expected ${rangeText(flag.range)}, got ${number}`, {
       exit: EXIT.usage,
     });
   return number;

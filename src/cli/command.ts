@@ -1,5 +1,7 @@
 import type { Terminal } from './terminal.ts';
 import type { Log } from '../io/log.ts';
+import { ErrataError, EXIT } from '../schema/error.ts';
+import type { WholeRange } from '../schema/whole-range.ts';
 
 /** A flag as data: yargs, `--help` and the documentation are made from it. */
 export interface Flag {
@@ -8,6 +10,8 @@ export interface Flag {
   /** May be given several times; the value is then an array. */
   readonly array?: boolean;
   readonly choices?: readonly string[];
+  /** Of a whole number; without it a number is any that is finite. */
+  readonly range?: WholeRange;
   readonly default?: string | number | boolean;
   readonly group?: string;
   readonly alias?: string;
@@ -70,6 +74,15 @@ export function stringFlag(args: CommandArguments, name: string): string | undef
 export function numberFlag(args: CommandArguments, name: string): number | undefined {
   const value = args[name];
   return typeof value === 'number' ? value : undefined;
+}
+
+/** An amount of money, from 0 up. */
+export function amountFlag(args: CommandArguments, name: string): number | undefined {
+  const value = numberFlag(args, name);
+  if (value === undefined || value >= 0) return value;
+  throw new ErrataError('USAGE', `--${name}: expected an amount from 0 up, got ${value}`, {
+    exit: EXIT.usage,
+  });
 }
 
 export function booleanFlag(args: CommandArguments, name: string): boolean {

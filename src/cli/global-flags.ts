@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import { THREADS } from '../schema/whole-range.ts';
 import {
   booleanFlag,
   numberFlag,
@@ -27,6 +28,7 @@ export const globalFlags: Readonly<Record<string, Flag>> = {
   },
   threads: {
     type: 'number',
+    range: THREADS,
     value: 'N',
     describe: 'threads of the native engine; default all cores',
     group: GROUP,
@@ -50,17 +52,11 @@ export const globalFlags: Readonly<Record<string, Flag>> = {
 
 /** Reads the global flags; a bad value is a usage error. */
 export function readGlobalOptions(args: CommandArguments, env: NodeJS.ProcessEnv): GlobalOptions {
-  const threads = numberFlag(args, 'threads');
-  if (threads !== undefined && (!Number.isInteger(threads) || threads < 1 || threads > 1024)) {
-    throw new ErrataError('USAGE', `--threads: expected an integer from 1 to 1024, got ${threads}`, {
-      exit: EXIT.usage,
-    });
-  }
   return {
     root: resolve(stringFlag(args, 'root') ?? '.'),
     config: stringFlag(args, 'config'),
     engine: readEngine(stringFlag(args, 'engine'), env.ERRATA_ENGINE),
-    threads,
+    threads: numberFlag(args, 'threads'),
     json: booleanFlag(args, 'json'),
     quiet: booleanFlag(args, 'quiet'),
     verbose: booleanFlag(args, 'verbose'),

@@ -1,18 +1,22 @@
-import { ErrataError, EXIT, exitOf } from '../schema/error.ts';
+import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
 import { chooseEngine } from '../engine/select.ts';
 import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
+import { registerEnvironment } from '../io/redact.ts';
+import { sweepRoot } from '../io/sweep.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
 import { globalFlags, readGlobalOptions } from './global-flags.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
+import { writeOutput } from './standard-output.ts';
 import { createTerminal } from './terminal.ts';
 
 /** Runs a command line and returns its exit code. */
 export async function main(words: readonly string[]): Promise<number> {
   watchStreams();
+  registerEnvironment(process.env);
   const isVerbose = words.includes('--verbose');
   try {
     return await dispatch(words);
@@ -38,7 +42,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const command = await entry.load();
   const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
   if (parsed.status === 'help') {
-    process.stdout.write(parsed.text);
+    writeOutput(parsed.text);
     return EXIT.done;
   }
   const options = readGlobalOptions(parsed.args, process.env);
@@ -49,6 +53,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
   try {
     // the process that replaced the benchmark may have been killed between two renames: every command sees a whole one
     await recoverBenchmark(options.root);
+    await sweepRoot(options.root);
     return await command.run(parsed.args, { options, terminal, log, signal });
   } catch (error) {
     // a usage error is not worth a log in a folder that may be no root at all
@@ -78,7 +83,7 @@ function withoutCommand(words: readonly string[]): number {
   );
   const text = `errata COMMAND [flags]\n\n${lines.join('\n')}\n\nerrata COMMAND --help lists the flags of a command.\n`;
   if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
-    process.stdout.write(text);
+    writeOutput(text);
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
   throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, {
@@ -87,15 +92,18 @@ function withoutCommand(words: readonly string[]): number {
 }
 
 function printVersion(): number {
-  process.stdout.write(`${VERSION}\n`);
+  writeOutput(`${VERSION}\n`);
   return EXIT.done;
 }
 
-function report(error: unknown, isVerbose: boolean): number {
+function report(thrown: unknown, isVerbose: boolean): number {
+  const error = explained(thrown);
   const { warn } = createTerminal({ color: false, progress: false, quiet: false });
   if (error instanceof SignalError) return error.exit;
-  if (error instanceof ErrataError) warn(`${error.message} (${error.code})`);
-  else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
+  if (error instanceof ErrataError) {
+    warn(`${error.message} (${error.code})`);
+    if (error.hint !== undefined) warn(error.hint);
+  } else warn(`internal error: ${error instanceof Error ? error.message : String(error)} (INTERNAL)`);
   if (isVerbose && error instanceof Error) for (const line of (error.stack ?? '').split('\n')) warn(line);
   return exitOf(error);
 }

@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { EXIT } from '../schema/error.ts';
+import { takesClosedOutput } from './standard-output.ts';
 
 /** The reason of the abort signal when the process was asked to stop. */
 export class SignalError extends Error {
@@ -26,12 +27,12 @@ export function abortOnSignals(): AbortSignal {
 }
 
 /**
- * Ends quietly when the reader of stdout went away (`| head`), and with exit code 74 when results cannot be written (`> /dev/full`).
- * Without a reader of stderr the work goes on: a run that has cost something must not be lost with its messages.
+ * Goes on quietly when the reader of stdout or stderr went away (`| head`): the exit code is still that of the work, and a run
+ * that has cost something must not be lost with its messages. Results that cannot be written (`> /dev/full`) end it with 74.
  */
 export function watchStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.done);
+    if (takesClosedOutput(error)) return;
     process.stderr.write(
       `errata: standard output: cannot be written (${error.code ?? error.message}) (CANNOT_WRITE)\n`,
     );

@@ -1,3 +1,4 @@
+import { countedEntries } from '../evaluate/counted-entries.ts';
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { normalize } from '../engine/index.ts';
@@ -7,6 +8,7 @@ import { findModels } from '../evaluate/model-files.ts';
 import { resultOf } from '../evaluate/model-result.ts';
 import { openModels, planFor } from '../evaluate/run-evaluation.ts';
 import { settingsOf } from '../evaluate/score-pages.ts';
+import { ifPresent } from '../io/if-present.ts';
 import { readJournal } from '../io/journal-read.ts';
 import type { ReportSource } from '../report/index.ts';
 import { isRetraction } from '../schema/journal.ts';
@@ -38,7 +40,10 @@ export async function openReportSource({
   const corpus = await openModels({ root, threads, signal }, settings, ordered);
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
-  const { slots, rows } = await corpus.score(plan, { threads, signal });
+  const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
+  for (const [model, failure] of failures.entries())
+    if (failure !== null && failure.entry < countedEntries(corpus.models[model]!, settings))
+      throw failure.error;
   const hasFailed = Object.assign(() => false, { isNever: true });
   const rates = models.map((name, model) => {
     const {
@@ -141,12 +146,12 @@ async function imagePaths(root: string, corpus: Corpus): Promise<(string | undef
     const [batch, name] = [corpus.batches[corpus.batchOf[page]!] ?? '', corpus.pageName(page) ?? ''];
     const path = name.includes('\0') || batch.includes('\0') ? folder : resolve(folder, batch, name);
     const isInside = path.startsWith(folder + sep);
-    paths.push(isInside && (await stat(path).catch(() => undefined))?.isFile() === true ? path : undefined);
+    paths.push(isInside && (await ifPresent(path, stat(path)))?.isFile() === true ? path : undefined);
   }
   return paths;
 }
 
-/** What the run of a model has cost, by its journal; null where it does not tell. A journal that cannot be read tells nothing. */
+/** What the run of a model has cost, by its journal; null where it does not tell. A journal with bad lines tells nothing. */
 async function costOf(root: string, model: string): Promise<number | null> {
   let [sum, isKnown] = [0, false];
   try {
@@ -156,7 +161,7 @@ async function costOf(root: string, model: string): Promise<number | null> {
       isKnown = true;
     });
   } catch (error) {
-    if (!(error instanceof ErrataError)) throw error;
+    if (!(error instanceof ErrataError) || error.exit === EXIT.io) throw error;
     return null;
   }
   return isKnown ? sum : null;

@@ -1,5 +1,5 @@
-import { checkResampling } from '../engine/statistics/index.ts';
 import type { ResampleOptions } from '../engine/statistics/index.ts';
+import { RESAMPLES, SEEDS } from '../schema/whole-range.ts';
 import type { CommandArguments, CommandContext, Flag } from './command.ts';
 import { numberFlag, stringFlag } from './command.ts';
 
@@ -7,6 +7,7 @@ import { numberFlag, stringFlag } from './command.ts';
 export const resamplingFlags: Readonly<Record<string, Flag>> = {
   bootstrap: {
     type: 'number',
+    range: RESAMPLES,
     alias: 'resamples',
     value: 'N',
     default: 10_000,
@@ -14,6 +15,7 @@ export const resamplingFlags: Readonly<Record<string, Flag>> = {
   },
   seed: {
     type: 'number',
+    range: SEEDS,
     value: 'S',
     default: 0,
     describe: 'seed of the resampling: same seed, same numbers',
@@ -29,10 +31,9 @@ export function readResampling(
   args: CommandArguments,
   { signal, options: { threads } }: CommandContext,
 ): ResampleOptions & { readonly cluster: 'batch' | undefined } {
-  const options = { resamples: numberFlag(args, 'bootstrap') ?? 10_000, seed: numberFlag(args, 'seed') ?? 0 };
-  checkResampling(options);
   return {
-    ...options,
+    resamples: numberFlag(args, 'bootstrap') ?? 10_000,
+    seed: numberFlag(args, 'seed') ?? 0,
     signal,
     threads,
     cluster: stringFlag(args, 'cluster') === 'batch' ? 'batch' : undefined,

@@ -1,12 +1,11 @@
+import { oneLine } from '../io/printable.ts';
 import { redact } from '../io/redact.ts';
+import { writeOutput } from './standard-output.ts';
 
-/** Control characters of C0 (but tab and LF), DEL, C1 and the bidirectional controls: they could drive or fool a terminal. */
-const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+export { escapeControl } from '../io/printable.ts';
 
-/** Shows control characters as `\u{…}` so that text from files can neither drive nor fool a terminal. */
-export function escapeControl(text: string): string {
-  return text.replaceAll(CONTROLS, (control) => `\\u{${(control.codePointAt(0) ?? 0).toString(16)}}`);
-}
+/** Longest message: a text of megabytes in one must not bury the others. */
+const LONGEST_MESSAGE = 2000;
 
 /** The two streams of the program: results on stdout, everything else on stderr. */
 export interface Terminal {
@@ -31,12 +30,10 @@ export interface TerminalOptions {
 export function createTerminal({ color, progress, quiet }: TerminalOptions): Terminal {
   // one line a message: a name with a line break in it must not look like a message of its own
   const warn = (message: string): void => {
-    process.stderr.write(`errata: ${escapeControl(redact(message)).replaceAll('\n', '\\u{a}')}\n`);
+    process.stderr.write(`errata: ${oneLine(redact(message), LONGEST_MESSAGE)}\n`);
   };
   return {
-    print: (text) => {
-      process.stdout.write(text);
-    },
+    print: writeOutput,
     note: (message) => {
       if (!quiet) warn(message);
     },

@@ -10,7 +10,7 @@ export declare class Cancellation {
 /** What a work under way has done, and the way to stop it. */
 export declare class CorpusProgress {
   constructor()
-  /** Ends the work at the next page. */
+  /** Ends the work within some milliseconds. */
   stop(): void
   get bytesRead(): number
   /** Pairs scored since scoring began. */
@@ -58,6 +58,9 @@ export interface AddonInfo {
  * and end in UTF-16 units.
  */
 export declare function align(reference: string, hypothesis: string, unit: number): Uint32Array
+
+/** What `align` gives, off the main thread. */
+export declare function alignLater(reference: string, hypothesis: string, unit: number, cancellation: Cancellation): Promise<Uint32Array | TaskFailure>
 
 /** A model of a corpus: its failure, or which rows are scored. */
 export interface CorpusEntries {
@@ -118,7 +121,10 @@ export interface CorpusScores {
   failure?: CorpusFailure
   /** Numbers of the slots of a row. */
   slots: Uint32Array
+  /** As large as the dataset: handed over without a copy. */
   rows: Array<Uint32Array>
+  /** For each model the first entry that could not be scored. */
+  failures: Array<EntryFailure | undefined | null>
 }
 
 /** Edit distance in a unit. */
@@ -126,6 +132,13 @@ export declare function distance(reference: string, hypothesis: string, unit: nu
 
 /** Distances of pairs in their order. `first` is the number of the first pair, for messages; 0 threads are all cores. */
 export declare function distanceMany(references: Array<string>, hypotheses: Array<string>, unit: number, first: number, threads: number, cancellation: Cancellation): Promise<Uint32Array | TaskFailure>
+
+/** An entry that could not be scored. */
+export interface EntryFailure {
+  entry: number
+  code: string
+  message: string
+}
 
 /** The text after the steps, in order. */
 export declare function normalize(text: string, steps: Array<string>): string

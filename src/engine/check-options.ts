@@ -27,7 +27,7 @@ export function readText(text: unknown, place: string, { loneSurrogates = 'error
   return loneSurrogates === 'replace' ? toWellFormed(text) : text;
 }
 
-/** Two lists of the same number of texts. */
+/** Two lists of the same number of texts, as they are now: the caller may change its arrays while the work goes on. */
 export function readTexts(
   references: readonly string[],
   hypotheses: readonly string[],
@@ -43,12 +43,14 @@ export function readTexts(
 }
 
 function readList(texts: readonly string[], name: string, options: TextOptions): readonly string[] {
+  // copied before it is checked, so that what was checked is what is read
+  const copy = [...texts];
   if (options.loneSurrogates === 'replace')
-    return texts.map((text, at) => readText(text, `${name}[${at}]`, options));
+    return copy.map((text, at) => readText(text, `${name}[${at}]`, options));
   checkWord(options.loneSurrogates, ['error', 'replace'], 'loneSurrogates');
-  const bad = texts.findIndex((text) => typeof text !== 'string');
-  if (bad >= 0) throw argumentError(`${name}[${bad}]: expected a string, got ${typeof texts[bad]}`);
-  return texts;
+  const bad = copy.findIndex((text) => typeof text !== 'string');
+  if (bad >= 0) throw argumentError(`${name}[${bad}]: expected a string, got ${typeof copy[bad]}`);
+  return copy;
 }
 
 function checkWord(word: string | undefined, words: readonly string[], name: string): void {
@@ -76,9 +78,4 @@ export function checkPlanOptions({ profile, metrics, unit, normalize }: PlanOpti
 export function checkSteps(steps: readonly Normalization[]): void {
   if (!Array.isArray(steps)) throw argumentError('normalize: expected an array of names');
   for (const step of steps) readNormalization(step, 'normalize');
-}
-
-export function checkThreads(threads: number | undefined): void {
-  if (threads !== undefined && (!Number.isInteger(threads) || threads < 1))
-    throw argumentError(`threads: expected an integer from 1 up, got ${threads}`);
 }

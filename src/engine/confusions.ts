@@ -42,7 +42,16 @@ export class ConfusionCounter {
   }
 
   add(reference: string, hypothesis: string): void {
-    const script = this.#engine.align(reference, hypothesis, this.#unit);
+    this.#addScript(reference, hypothesis, this.#engine.align(reference, hypothesis, this.#unit));
+  }
+
+  /** The same while the event loop runs; the signal ends it in the midst of a pair. */
+  async addLater(reference: string, hypothesis: string, signal: AbortSignal | undefined): Promise<void> {
+    const script = await this.#engine.alignLater(reference, hypothesis, this.#unit, { signal });
+    this.#addScript(reference, hypothesis, script);
+  }
+
+  #addScript(reference: string, hypothesis: string, script: Uint32Array): void {
     const expected = new UnitCursor(reference, this.#engine.segment(reference, this.#unit));
     const found = new UnitCursor(hypothesis, this.#engine.segment(hypothesis, this.#unit));
     for (let at = OPS_START; at < script.length; at += OP_STRIDE) {

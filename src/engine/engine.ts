@@ -22,7 +22,7 @@ export interface Plan {
 export interface ManyOptions {
   /** Stops the work; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Threads of the native engine. @default all cores */
+  /** Threads of the native engine, 1 to 1,024. @default all cores */
   readonly threads?: number | undefined;
 }
 
@@ -31,7 +31,8 @@ export type TakeRecords = (records: Uint32Array, first: number) => Promise<void>
 
 /**
  * One interface, two implementations with identical results.
- * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number.
+ * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number; texts that there is no memory
+ * for with `TOO_LARGE`.
  */
 export interface Engine {
   readonly kind: 'native' | 'ts';
@@ -44,6 +45,13 @@ export interface Engine {
    * reference start and end, hypothesis start and end in UTF-16 units.
    */
   align(reference: string, hypothesis: string, unit: Unit): Uint32Array;
+  /** The same off the main thread or in slices: the event loop runs meanwhile, and the signal ends it. */
+  alignLater(
+    reference: string,
+    hypothesis: string,
+    unit: Unit,
+    options: Pick<ManyOptions, 'signal'>,
+  ): Promise<Uint32Array>;
   record(reference: string, hypothesis: string, plan: Plan): Uint32Array;
   normalize(text: string, steps: readonly Normalization[]): string;
   /** UTF-16 offsets of the units of a text: start and end of each. */

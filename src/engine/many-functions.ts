@@ -1,6 +1,7 @@
+import { checkThreads } from '../schema/whole-range.ts';
 import { activeEngine } from './active.ts';
 import { Breather } from './breather.ts';
-import { checkPlanOptions, checkRateOptions, checkThreads, checkUnit, readTexts } from './check-options.ts';
+import { checkPlanOptions, checkRateOptions, checkUnit, readTexts } from './check-options.ts';
 import type { ManyOptions } from './engine.ts';
 import { scorePlan } from './pair-functions.ts';
 import type { ScoreOptions, UnitOptions } from './pair-functions.ts';
@@ -14,7 +15,7 @@ export interface ScoreManyOptions extends ScoreOptions, ManyOptions {}
 
 /**
  * Distances of many pairs, in the order given, off the main thread and on all cores where there is an addon.
- * An aborted signal rejects the promise with its reason.
+ * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted signal rejects the promise with its reason.
  *
  * @example
  * await distanceMany(['abc', 'kitten'], ['abd', 'sitting']); // Uint32Array [1, 3]
@@ -28,12 +29,12 @@ export async function distanceMany(
   checkUnit(options.unit);
   checkThreads(options.threads);
   const [first, second] = readTexts(references, hypotheses, options);
-  return await activeEngine().distanceMany(first, second, options.unit ?? 'codepoint', options);
+  return await activeEngine().distanceMany(first, second, options.unit ?? 'codepoint', { ...options });
 }
 
 /**
  * Scores of many pairs, in the order given, off the main thread and on all cores where there is an addon.
- * An aborted signal rejects the promise with its reason.
+ * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted signal rejects the promise with its reason.
  *
  * @example
  * const [first] = await scoreMany(['one two'], ['one tow'], { profile: 'all' });
@@ -53,7 +54,7 @@ export async function scoreMany(
   const rules = { ...options, unit: options.unit ?? 'codepoint' };
   const scores: Score[] = Array.from({ length: first.length });
   const breather = new Breather(options.signal);
-  await activeEngine().recordMany(first, second, plan, options, async (records, start) => {
+  await activeEngine().recordMany(first, second, plan, { ...options }, async (records, start) => {
     for (let at = 0; at < records.length; at += RECORD_LENGTH) {
       if (breather.isDue) await breather.pause();
       scores[start + at / RECORD_LENGTH] = scoreOf(records, at, plan, rules);

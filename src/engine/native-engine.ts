@@ -16,6 +16,24 @@ export function nativeEngine(addon: Addon): Engine {
     distance: (reference, hypothesis, unit) =>
       call(() => addon.distance(reference, hypothesis, unitNumber(unit))),
     align: (reference, hypothesis, unit) => call(() => addon.align(reference, hypothesis, unitNumber(unit))),
+    async alignLater(reference, hypothesis, unit, { signal }) {
+      signal?.throwIfAborted();
+      const cancellation = new addon.Cancellation();
+      const cancel = (): void => {
+        cancellation.cancel();
+      };
+      signal?.addEventListener('abort', cancel, { once: true });
+      try {
+        const result = await call(() =>
+          addon.alignLater(reference, hypothesis, unitNumber(unit), cancellation),
+        );
+        signal?.throwIfAborted();
+        if (!(result instanceof Uint32Array)) throw addonError(result.code, result.message);
+        return result;
+      } finally {
+        signal?.removeEventListener('abort', cancel);
+      }
+    },
     record: (reference, hypothesis, plan) => call(() => addon.record(reference, hypothesis, requestOf(plan))),
     normalize: (text, steps) => call(() => addon.normalize(text, [...steps])),
     segment: (text, unit) => call(() => addon.segment(text, unitNumber(unit))),
@@ -108,7 +126,7 @@ function addonError(code: string, message: string, cause?: unknown): ErrataError
 }
 
 function exitOfCode(code: string): typeof EXIT.data | typeof EXIT.configuration | typeof EXIT.internal {
-  if (code === 'LONE_SURROGATE') return EXIT.data;
+  if (code === 'LONE_SURROGATE' || code === 'TOO_LARGE') return EXIT.data;
   return code === 'SIMD_NOT_AVAILABLE' || code === 'THREADS_NOT_AVAILABLE'
     ? EXIT.configuration
     : EXIT.internal;

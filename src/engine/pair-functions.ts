@@ -66,11 +66,25 @@ export function distance(reference: string, hypothesis: string, options: UnitOpt
  */
 export function align(reference: string, hypothesis: string, options: UnitOptions = {}): Alignment {
   checkUnit(options.unit);
-  const found = activeEngine().align(
-    readText(reference, 'reference', options),
-    readText(hypothesis, 'hypothesis', options),
-    options.unit ?? 'codepoint',
+  return alignmentOf(
+    activeEngine().align(
+      readText(reference, 'reference', options),
+      readText(hypothesis, 'hypothesis', options),
+      options.unit ?? 'codepoint',
+    ),
   );
+}
+
+/** The same while the event loop runs; the signal ends it in the midst of a pair. */
+export async function alignLater(
+  reference: string,
+  hypothesis: string,
+  { unit = 'codepoint', signal }: { readonly unit?: Unit; readonly signal?: AbortSignal | undefined },
+): Promise<Alignment> {
+  return alignmentOf(await activeEngine().alignLater(reference, hypothesis, unit, { signal }));
+}
+
+function alignmentOf(found: Uint32Array): Alignment {
   const ops: Op[] = [];
   for (let at = OPS_START; at < found.length; at += OP_STRIDE) {
     ops.push({

@@ -59,6 +59,7 @@ export function planOf({
     orcnorm: has('orcnorm'),
     structure: has('structure'),
     tibetan: has('tibetan'),
-    normalization: normalize,
+    // the plan outlives the call of functions that return a promise
+    normalization: [...normalize],
   };
 }

@@ -9,6 +9,7 @@ import { errorRate } from '../engine/rates.ts';
 import { SLOT, UNIT_SLOTS, unitStart, type Slot, type UnitSlot } from '../engine/record.ts';
 import { UNITS, type Unit } from '../engine/unit.ts';
 import type { UnitTotals } from '../schema/evaluation.ts';
+import { recordOf } from '../schema/named-record.ts';
 import { unitRatesOf } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';
 import type { Tally } from './tally.ts';
@@ -18,9 +19,7 @@ export type Rates = Record<string, number | null>;
 
 /** Means of the page rates; undefined ones are left out. */
 export function macroOf(tally: Tally, keys: readonly string[]): Rates {
-  return Object.fromEntries(
-    keys.map((key, at) => [key, ratio(tally.rateSums.value(at), tally.rateCounts[at]!)]),
-  );
+  return recordOf(keys.map((key, at) => [key, ratio(tally.rateSums.value(at), tally.rateCounts[at]!)] as const));
 }
 
 /** Rates of the sums. Pages with an empty reference add their edits and no units. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ErrataError } from '../schema/error.ts';
+import { ifPresent } from '../io/if-present.ts';
+import { ErrataError, EXIT } from '../schema/error.ts';
 import type { JournalLine } from '../schema/journal.ts';
 
 /** Whether the recognition of a page failed, by the last line of the model's journal about it. */
@@ -18,7 +19,7 @@ export async function readFailedPages(
 ): Promise<FailedPages> {
   const path = join(root, 'data', 'models', `${model}.journal.jsonl`);
   const never = Object.assign(() => false, { isNever: true });
-  if ((await stat(path).catch(() => undefined))?.isFile() !== true) return never;
+  if ((await ifPresent(path, stat(path)))?.isFile() !== true) return never;
   // the journal's checks are loaded for models that have one
   const [{ readJournal }, { hasInference, isRetraction, pageKey }] = await Promise.all([
     import('../io/journal-read.ts'),
@@ -34,7 +35,7 @@ export async function readFailedPages(
   try {
     await readJournal(path, visit);
   } catch (error) {
-    if (!(error instanceof ErrataError)) throw error;
+    if (!(error instanceof ErrataError) || error.exit === EXIT.io) throw error;
     // scores do not depend on it
     note(`${error.message}; failed pages are not counted`);
     return never;

@@ -1,7 +1,9 @@
+import { countedEntries } from './counted-entries.ts';
 import type { Corpus } from '../engine/corpus/corpus.ts';
 import type { Plan } from '../engine/engine.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { AverageOf, ModelEvaluation } from '../schema/evaluation.ts';
+import { recordOf } from '../schema/named-record.ts';
 import { macroOf, microOf, tibetanOf, unitTotals } from './averages.ts';
 import { EntryGatherer, failuresAsOne, type EntryRates } from './entry-rates.ts';
 import type { FailedPages } from './failed-pages.ts';
@@ -45,7 +47,7 @@ export function resultOf(
 ): ModelResult {
   const { name, model, groupOf } = scores;
   const { pages, scored, batches, unknown, duplicate } = corpus.models[model]!;
-  const counted = settings.missing === 'empty' ? pages.length : scored;
+  const counted = countedEntries({ pages, scored }, settings);
   const { columns, overall, byBatch, byGroup, gatherer, lineValues } = tallyEntries(
     corpus,
     scores,
@@ -64,14 +66,14 @@ export function resultOf(
     .sort((left, right) => order(left.name ?? 'nan', right.name ?? 'nan'));
   const ofGroups = [...byGroup]
     .sort(([left], [right]) => compareNaturally(left, right))
-    .map(([group, tally]) => [group, averageOf(tally)]);
+    .map(([group, tally]) => [group, averageOf(tally)] as const);
   const failed = failedEntries(corpus, scores);
   const tibetan = plan.tibetan ? tibetanOf(overall) : null;
   const { macro, micro } = averageOf(overall);
   const evaluation: ModelEvaluation = {
     macro,
     micro,
-    batches: Object.fromEntries(ofBatches.map((batch) => [batch.name ?? 'nan', batch.average])),
+    batches: recordOf(ofBatches.map((batch) => [batch.name ?? 'nan', batch.average] as const)),
     units: unitTotals(overall, plan),
     coverage: {
       scored: counted,
@@ -83,7 +85,7 @@ export function resultOf(
     },
     failuresAsOne: failuresAsOne(gatherer.byName, scored, failed, settings),
     ...(tibetan === null ? {} : { tibetan }),
-    ...(groupOf === undefined ? {} : { groups: Object.fromEntries(ofGroups) as Record<string, AverageOf> }),
+    ...(groupOf === undefined ? {} : { groups: recordOf(ofGroups) }),
   };
   return {
     name,

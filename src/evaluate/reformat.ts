@@ -1,5 +1,6 @@
 import { ErrataError } from '../schema/error.ts';
 import { AtomicFile } from '../io/atomic-write.ts';
+import { readError } from '../io/read-text.ts';
 import { FileSource } from '../engine/corpus/csv/byte-source.ts';
 import { CsvFault } from '../engine/corpus/csv/csv-fault.ts';
 import { lineOf, skipBlankLines } from '../engine/corpus/csv/position.ts';
@@ -86,7 +87,9 @@ async function reformatFile(
 }
 
 async function openFile(path: string, label: string): Promise<FileSource> {
-  const source = await FileSource.open(path);
+  const source = await FileSource.open(path).catch((cause: unknown) => {
+    throw readError(label, cause);
+  });
   if (!(await source.isDirectory())) return source;
   await source.close();
   throw corpusError('DIRECTORY', `${label}: found a directory, expected a file`);

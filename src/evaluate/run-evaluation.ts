@@ -1,9 +1,13 @@
+import { countedEntries } from './counted-entries.ts';
 import { join } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
+import { recordOf } from '../schema/named-record.ts';
+import { checkThreads } from '../schema/whole-range.ts';
 import { VERSION } from '../schema/version.ts';
-import type { Corpus, CorpusScores } from '../engine/corpus/corpus.ts';
+import type { Corpus, CorpusScores, EntryFailure } from '../engine/corpus/corpus.ts';
 import { openCorpus } from '../engine/corpus/open-corpus.ts';
+import { checkResampling } from '../engine/statistics/index.ts';
 import type { Plan } from '../engine/engine.ts';
 import { planOf, type Metric } from '../engine/plan.ts';
 import { readFailedPages } from './failed-pages.ts';
@@ -47,7 +51,7 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly modelDir?: string | undefined;
   /** Metrics beside those of the engine; one named `semantic` goes before our own. */
   readonly pageMetrics?: readonly PageMetric[] | undefined;
-  /** @default all cores */
+  /** 1 to 1,024. @default all cores */
   readonly threads?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: EvaluationProgress | undefined;
@@ -65,9 +69,12 @@ export interface EvaluationOutcome {
   readonly files: readonly string[];
 }
 
-/** Scores the models of a root against its benchmark, and writes the results if asked to. */
-export async function runEvaluation(request: EvaluationRequest): Promise<EvaluationOutcome> {
+/** Scores the models of a root against its benchmark, and writes the results if asked to. What was asked for at the call counts. */
+export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
+  const request = copyOf(given);
   const asked = readSettings(request);
+  checkThreads(request.threads);
+  if (request.bootstrap !== undefined) checkResampling(request.bootstrap);
   const files = await findModels(request.root, request.models ?? []);
   const notes: string[] = [];
   const semantic = await openSemantic(request, asked, (note) => {
@@ -92,6 +99,21 @@ export async function runEvaluation(request: EvaluationRequest): Promise<Evaluat
   } finally {
     await semantic.close();
   }
+}
+
+/** The request as it is now, down to its lists: its caller may change them while the work goes on. */
+function copyOf(request: EvaluationRequest): EvaluationRequest {
+  const { models, batches, metrics, normalize, metadata, bootstrap, pageMetrics } = request;
+  return {
+    ...request,
+    models: models && [...models],
+    batches: batches && [...batches],
+    metrics: metrics && [...metrics],
+    normalize: normalize && [...normalize],
+    metadata: metadata && { ...metadata },
+    bootstrap: bootstrap && { ...bootstrap },
+    pageMetrics: pageMetrics && [...pageMetrics],
+  };
 }
 
 async function scoreModels(
@@ -182,6 +204,8 @@ class EvaluationRun {
   readonly #failures: ErrataError[] = [];
   readonly #notes: string[];
   readonly #files: string[] = [];
+  /** For each model the first entry without a score. */
+  #unscored: (EntryFailure | null)[] = [];
 
   constructor(
     request: EvaluationRequest,
@@ -203,12 +227,17 @@ class EvaluationRun {
     const groups =
       metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, this.#corpus);
     const scores = await this.#score();
+    this.#unscored = [...scores.failures];
     const steps =
       waterfall === true
-        ? await waterfallOf(this.#corpus, this.#settings, {
-            threads: this.#request.threads,
-            signal: this.#request.signal,
-          })
+        ? await waterfallOf(
+            this.#corpus,
+            this.#settings,
+            { threads: this.#request.threads, signal: this.#request.signal },
+            (model, failure) => {
+              this.#unscored[model] ??= failure;
+            },
+          )
         : undefined;
     const results: ModelResult[] = [];
     for (const [model, file] of this.#models.entries()) {
@@ -227,7 +256,7 @@ class EvaluationRun {
         normalization: [...this.#settings.normalization],
         batches: this.#settings.batches === null ? null : [...this.#settings.batches],
       },
-      models: Object.fromEntries(results.map(({ name, evaluation: ofModel }) => [name, ofModel])),
+      models: recordOf(results.map(({ name, evaluation: ofModel }) => [name, ofModel] as const)),
       ...(groups === undefined ? {} : { metadata: groups.report }),
     };
     await this.#writeSummary(results, evaluation);
@@ -288,7 +317,7 @@ class EvaluationRun {
     if (this.#request.bootstrap !== undefined)
       await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
     if (this.#settings.compat === null)
-      this.#notes.push(...modelNotes(this.#corpus, model, label, this.#settings));
+      for (const note of modelNotes(this.#corpus, model, label, this.#settings)) this.#notes.push(note);
     await this.#writePages(result);
     return result;
   }
@@ -296,6 +325,10 @@ class EvaluationRun {
   #failureOf(model: number, label: string): ErrataError | null {
     const { failure, pages, scored, batches, batchOf } = this.#corpus.models[model]!;
     if (failure !== null) return failure;
+    const unscored = this.#unscored[model] ?? null;
+    // pages that the model lacks count only where their rule says so
+    const counted = countedEntries({ pages, scored }, this.#settings);
+    if (unscored !== null && unscored.entry < counted) return unscored.error;
     if (this.#settings.missing === 'error' && pages.length > scored) {
       const page = pages[scored]!;
       const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;

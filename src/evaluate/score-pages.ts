@@ -1,3 +1,4 @@
+import { countedEntries } from './counted-entries.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { findModels } from './model-files.ts';
 import { resultOf } from './model-result.ts';
@@ -43,7 +44,10 @@ export async function scorePages({
   const corpus = await openModels({ root, threads, signal }, settings, files);
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
-  const { slots, rows } = await corpus.score(plan, { threads, signal });
+  const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
+  for (const [model, failure] of failures.entries())
+    if (failure !== null && failure.entry < countedEntries(corpus.models[model]!, settings))
+      throw failure.error;
   return files.map(({ name }, model) => {
     const hasFailed = Object.assign(() => false, { isNever: true });
     const { counted, entryRates } = resultOf(

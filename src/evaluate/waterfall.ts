@@ -1,4 +1,5 @@
-import type { Corpus, WorkOptions } from '../engine/corpus/corpus.ts';
+import { countedEntries } from './counted-entries.ts';
+import type { Corpus, EntryFailure, WorkOptions } from '../engine/corpus/corpus.ts';
 import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../engine/normalization.ts';
 import { planOf } from '../engine/plan.ts';
 import type { WaterfallStep } from '../schema/evaluation.ts';
@@ -9,12 +10,14 @@ import { Tally } from './tally.ts';
 
 /**
  * The error rate of every model after each named normalisation, from the raw text on: how much of it is convention.
- * One list of steps a model of the corpus; empty for a model that could not be read.
+ * One list of steps a model of the corpus; empty for a model that could not be read. `onFailure` is told of a model that could
+ * not be scored.
  */
 export async function waterfallOf(
   corpus: Corpus,
   settings: EvaluationSettings,
   options: WorkOptions,
+  onFailure: (model: number, failure: EntryFailure) => void,
 ): Promise<WaterfallStep[][]> {
   const steps: WaterfallStep[][] = corpus.models.map(() => []);
   for (const name of Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[]) {
@@ -29,12 +32,17 @@ export async function waterfallOf(
       normalize: ofStep.normalization,
       scripts: settings.denominator === 'path',
     });
-    const { slots, rows } = await corpus.score(plan, options);
+    const { slots, rows, failures } = await corpus.score(plan, options);
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
       if (failure !== null) continue;
       const columns = new RateColumns(plan, ofStep);
       const tally = new Tally(columns.keys.length, settings);
-      const counted = settings.missing === 'empty' ? pages.length : scored;
+      const counted = countedEntries({ pages, scored }, settings);
+      const unscored = failures[model] ?? null;
+      if (unscored !== null && unscored.entry < counted) {
+        onFailure(model, unscored);
+        continue;
+      }
       for (let entry = 0; entry < counted; entry += 1) {
         columns.read(slots, rows[model]!, entry * slots.length);
         tally.add(columns.record, slots, columns.values);

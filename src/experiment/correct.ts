@@ -7,7 +7,7 @@ import {
   type RunEvents,
 } from '../infer/index.ts';
 import type { Config, ModelEntry } from '../schema/config.ts';
-import type { ExperimentConfig } from '../schema/experiment-config.ts';
+import type { ExperimentConfig } from './experiment-config.ts';
 import { hasInference, pageKey } from '../schema/journal.ts';
 import { readCorrections, type Correction } from './corrections.ts';
 import type { ExperimentPage } from './page.ts';

@@ -1,6 +1,7 @@
 import { readJournal } from '../io/journal-read.ts';
 import { sha256 } from '../io/hash.ts';
 import { hasInference, isRetraction, pageKey, type PageStatus } from '../schema/journal.ts';
+import { readableText } from '../schema/readable-text.ts';
 import type { ExperimentPage } from './page.ts';
 
 /** How the correction of a page ended. */
@@ -33,7 +34,7 @@ export async function readCorrections(
     if (page?.hash === line.image_sha256) {
       corrections.set(page.id, {
         status: line.status,
-        text: hasInference(line) ? (line.text ?? '') : undefined,
+        text: hasInference(line) ? readableText(line.text ?? '').text : undefined,
       });
     }
   });

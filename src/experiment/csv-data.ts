@@ -4,7 +4,7 @@ import { lineOf, skipBlankLines } from '../engine/corpus/csv/position.ts';
 import { readCsv } from '../engine/corpus/csv/read-csv.ts';
 import { readError } from '../io/read-text.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
-import type { ExperimentConfigData } from '../schema/experiment-config.ts';
+import type { ExperimentConfigData } from './experiment-config.ts';
 import type { ExperimentData, ExperimentPage } from './page.ts';
 
 interface Row {

@@ -7,7 +7,7 @@ import { configProblem } from '../schema/config-problem.ts';
 import { modelName } from '../schema/config.ts';
 import { ErrataError, EXIT, worstExit } from '../schema/error.ts';
 import type { Experiment } from '../schema/experiment.ts';
-import { parseExperimentConfig, type ExperimentConfig } from '../schema/experiment-config.ts';
+import { parseExperimentConfig, type ExperimentConfig } from './experiment-config.ts';
 import type { Correction } from './corrections.ts';
 import { correctPages, type CorrectOptions } from './correct.ts';
 import { Measurer } from './measure.ts';

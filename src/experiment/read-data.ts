@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
-import type { ExperimentConfig } from '../schema/experiment-config.ts';
+import type { ExperimentConfig } from './experiment-config.ts';
 import { readCsvPages } from './csv-data.ts';
 import { readFolderPages } from './folder-data.ts';
 import { readModelPages } from './model-data.ts';

@@ -2,7 +2,7 @@ import { METRIC_DEFINITIONS } from '../evaluate/signature.ts';
 import { exactMean } from '../metrics/exact-sums.ts';
 import { UNICODE_VERSION } from '../engine/ts/text/tables.ts';
 import type { Experiment, ExperimentAverage } from '../schema/experiment.ts';
-import type { ExperimentConfig } from '../schema/experiment-config.ts';
+import type { ExperimentConfig } from './experiment-config.ts';
 import { VERSION } from '../schema/version.ts';
 import { compareModels, type Difference } from '../statistics/index.ts';
 import type { MeasuredPage, Side } from './measure.ts';

@@ -1,14 +1,10 @@
+import { untilAborted } from '../io/until-aborted.ts';
 import { EXIT } from '../schema/error.ts';
+import { AttemptClock } from './attempt-clock.ts';
 import { delay } from './delay.ts';
-import type { Gate } from './gate.ts';
-import {
-  isFailureKind,
-  ProviderError,
-  type PageImage,
-  type Recognition,
-  type Recognizer,
-} from './provider.ts';
-import { checkRecognition } from './recognition.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { isFailureKind, ProviderError, type PageImage, type Recognizer } from './provider.ts';
+import { checkRecognition, type CheckedRecognition } from './recognition.ts';
 
 /** How patient the run is with a page. */
 export interface Patience {
@@ -23,7 +19,7 @@ export interface AttemptContext {
   readonly provider: string;
   readonly recognizer: Recognizer;
   readonly patience: Patience;
-  readonly gate: Gate;
+  readonly limiter: RateLimiter;
   /** Set when nothing new may be sent; ends waits. */
   readonly drain: AbortSignal;
   /** Set when requests under way are to be given up. */
@@ -36,7 +32,7 @@ export interface AttemptContext {
 export type Outcome =
   | {
       readonly kind: 'recognized';
-      readonly recognition: Recognition;
+      readonly recognition: CheckedRecognition;
       readonly attempts: number;
       readonly sentAt: number;
     }
@@ -48,26 +44,28 @@ const MOST_BACKOFF_MS = 60_000;
 
 /** Asks for a page until there is an answer, or the failure is final. Throws a `ProviderError` that ends the model. */
 export async function recognizePage(page: PageImage, context: AttemptContext): Promise<Outcome> {
-  const { patience, gate, drain } = context;
+  const { patience, limiter, drain } = context;
   let spentMs = 0;
   for (let attempts = 1; ; attempts += 1) {
-    await gate.enter(drain);
+    await limiter.enter(drain);
     const sentAt = performance.now();
     let error: ProviderError;
+    const attempt = new Attempt(remaining(patience, spentMs));
     try {
-      const recognition = await attemptOnce(page, context, remaining(patience, spentMs));
+      const recognition = await attemptOnce(page, context, attempt);
       return { kind: 'recognized', recognition, attempts, sentAt };
     } catch (thrown) {
       if (thrown instanceof RunStopped) throw thrown;
       error = asProviderError(thrown);
     } finally {
-      gate.leave();
+      attempt.clock.stop();
+      limiter.leave();
     }
-    spentMs += performance.now() - sentAt;
+    spentMs += attempt.clock.spentMs;
     endRun(error, context, attempts);
     if (!isRetriable(error) || attempts > patience.maxRetries || remaining(patience, spentMs) === 0)
       return { kind: 'failed', error: afterAttempts(error, attempts, patience), attempts };
-    if (error.kind === 'rateLimit') gate.limited(sentAt, error.retryAfterMs ?? 0);
+    if (error.kind === 'rateLimit') limiter.limited(sentAt, error.retryAfterMs ?? 0);
     drain.throwIfAborted();
     await delay(pauseBefore(error, patience, attempts), drain);
   }
@@ -86,54 +84,45 @@ function remaining({ timeoutMs, deadlineMs }: Patience, spentMs: number): number
   return Math.min(timeoutMs ?? left, left);
 }
 
+/** An attempt under way: what aborts it, and its time. */
+class Attempt {
+  readonly controller = new AbortController();
+  readonly clock: AttemptClock;
+
+  constructor(timeoutMs: number | undefined) {
+    this.clock = new AttemptClock(timeoutMs, () => {
+      this.controller.abort(
+        new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' }),
+      );
+    });
+  }
+}
+
 async function attemptOnce(
   page: PageImage,
-  { recognizer, gate, abort, contact }: AttemptContext,
-  timeoutMs: number | undefined,
-): Promise<Recognition> {
-  const controller = new AbortController();
+  { recognizer, limiter, abort, contact }: AttemptContext,
+  { controller, clock }: Attempt,
+): Promise<CheckedRecognition> {
   const { signal } = controller;
   const giveUp = (): void => {
     controller.abort(abort.reason);
   };
-  const timer =
-    timeoutMs === undefined
-      ? undefined
-      : setTimeout(() => {
-          controller.abort(
-            new ProviderError('TIMEOUT', `no answer within ${timeoutMs} ms`, { kind: 'timeout' }),
-          );
-        }, timeoutMs);
   abort.addEventListener('abort', giveUp, { once: true });
   try {
+    // a provider that does not listen to its signal must not hold up the run
     const recognition: unknown = await untilAborted(
-      Promise.resolve(recognizer.recognize(page, { signal })),
+      Promise.resolve(recognizer.recognize(page, { signal, untimed: clock.untimed })),
       signal,
     );
     contact.made = true;
-    gate.answered();
+    limiter.answered();
     return checkRecognition(recognition);
   } catch (error) {
     // whatever a client makes of an abort, the reason is ours
     throw signal.aborted ? signal.reason : error;
   } finally {
-    clearTimeout(timer);
     abort.removeEventListener('abort', giveUp);
   }
-}
-
-/** A provider that does not listen to its signal must not hold up the run. */
-function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener(
-      'abort',
-      () => {
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
-    work.then(resolve, reject);
-  });
 }
 
 /** What a provider threw, in our words; those outside this package say the kind on a plain error. */

@@ -7,6 +7,12 @@ export function costOf(
 ): number | undefined {
   if (used.costUsd !== undefined) return used.costUsd;
   if (price === undefined) return undefined;
+  const cost = costByPrice(used, price);
+  // a price without bounds has no sum that a journal could hold
+  return Number.isFinite(cost) ? cost : undefined;
+}
+
+function costByPrice(used: Pick<Recognition, 'usage'>, price: Price): number | undefined {
   const { inputPerMillion, outputPerMillion, perPage } = price;
   if ((inputPerMillion !== undefined || outputPerMillion !== undefined) && used.usage === undefined)
     return perPage;

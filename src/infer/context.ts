@@ -68,7 +68,7 @@ function readSecret(env: ContextOptions['env'], variable: string): string {
     throw new ProviderError('KEY_MISSING', `${variable} is not set: expected the key in this variable`, {
       kind: 'configuration',
     });
-  for (const part of [value, ...value.split(/\s+/u)]) registerSecret(part);
+  registerSecret(value);
   if (!KEY.test(value))
     throw new ProviderError(
       'KEY_MALFORMED',

@@ -1,33 +1,51 @@
 import { open } from 'node:fs/promises';
-import { journalEntry, type JournalEntry } from '../schema/journal.ts';
+import { readAt } from '../io/read-at.ts';
+import { readError } from '../io/read-text.ts';
+import type { JournalEntry } from '../schema/journal.ts';
 import type { Journal, JournalRecord } from './journal.ts';
+import type { PageImage, Provider } from './provider.ts';
 
-/** Answers of earlier runs by image: an image that was moved or renamed keeps its answer. */
+/** The bytes of a line. */
+async function readPart(path: string, { offset, length }: JournalRecord): Promise<Buffer> {
+  try {
+    const handle = await open(path, 'r');
+    return await readAt(handle, length, offset).finally(() => handle.close());
+  } catch (error) {
+    throw readError(path, error);
+  }
+}
+
+type Image = Pick<PageImage, 'sha256' | 'text'>;
+
+/**
+ * Answers of earlier runs by image: an image that was moved or renamed keeps its answer.
+ * Empty unless the provider says that nothing but the image counts: blank pages have the same bytes, but not the same text.
+ */
 export class ImageIndex {
-  readonly #path: string;
+  readonly #journal: Journal;
   readonly #records = new Map<string, JournalRecord>();
 
-  constructor(journal: Journal) {
-    this.#path = journal.path;
+  constructor(journal: Journal, { dependsOnImageAlone = false }: Pick<Provider, 'dependsOnImageAlone'>) {
+    this.#journal = journal;
+    if (!dependsOnImageAlone) return;
     for (const record of journal.records.values()) {
       if (record.status === 'ok' || record.status === 'empty') this.#records.set(record.imageSha256, record);
     }
   }
 
-  has(imageSha256: string): boolean {
-    return this.#records.has(imageSha256);
+  has(image: Image): boolean {
+    return this.#find(image) !== undefined;
   }
 
   /** The line of an image; undefined when there is none. */
-  async entryOf(imageSha256: string): Promise<JournalEntry | undefined> {
-    const record = this.#records.get(imageSha256);
+  async entryOf(image: Image): Promise<JournalEntry | undefined> {
+    const record = this.#find(image);
     if (record === undefined) return undefined;
-    const handle = await open(this.#path, 'r');
-    try {
-      const { buffer } = await handle.read(Buffer.alloc(record.length), 0, record.length, record.offset);
-      return journalEntry.parse(JSON.parse(buffer.toString('utf8')));
-    } finally {
-      await handle.close();
-    }
+    return this.#journal.entryOf(record, await readPart(this.#journal.path, record));
+  }
+
+  /** A page that is a text has no image whose answer it could share. */
+  #find({ sha256, text }: Image): JournalRecord | undefined {
+    return text === undefined ? this.#records.get(sha256) : undefined;
   }
 }

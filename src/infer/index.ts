@@ -1,8 +1,10 @@
 import { join } from 'node:path';
+import { redact } from '../io/redact.ts';
 import type { Config } from '../schema/config.ts';
 import { ErrataError, EXIT, exitOf, worstExit } from '../schema/error.ts';
 import { Budget } from './budget.ts';
 import { createContext } from './context.ts';
+import { registerSecrets } from './known-secrets.ts';
 import { loadModel, type ConfiguredModel } from './load-provider.ts';
 import { listPages, type Page } from './pages.ts';
 import type { ProviderContext } from './provider.ts';
@@ -75,6 +77,7 @@ interface Prepared {
 /** Stage 2: reads the pages of the benchmark with the models of the configuration, one model after the other. */
 export async function run(options: RunOptions): Promise<RunReport> {
   const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
+  registerSecrets(config, options.env ?? process.env);
   const names = selectModels(config, options.models ?? []);
   const allPages = options.pages ?? (await pagesOf(root, events));
   const pages = selectPages(allPages, batches, limit);
@@ -92,6 +95,7 @@ export async function plan(
   options: RunOptions,
 ): Promise<{ readonly models: readonly ModelPlan[]; readonly exit: number }> {
   const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
+  registerSecrets(config, options.env ?? process.env);
   const names = selectModels(config, options.models ?? []);
   const pages = selectPages(options.pages ?? (await pagesOf(root, events)), batches, limit);
   const models: ModelPlan[] = [];
@@ -213,7 +217,11 @@ async function runOne(
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;
     const report = emptyReport(name, pages.length * repeat);
-    report.failure = { code: error.code, message: error.message };
+    report.failure = {
+      code: error.code,
+      message: redact(error.message),
+      ...(error.hint === undefined ? {} : { hint: error.hint }),
+    };
     report.exit = exitOf(error);
     events.onModelEnd?.(report);
     return report;

@@ -1,8 +1,8 @@
 import { open, writeFile, type FileHandle } from 'node:fs/promises';
-import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncDirectory, writeError } from '../io/atomic-write.ts';
-import { readJournal } from '../io/journal-read.ts';
+import { parseLine, readJournal } from '../io/journal-read.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import {
   hasInference,
@@ -16,6 +16,8 @@ import {
 
 /** What is remembered of a line; the text stays in the file. */
 export interface JournalRecord {
+  /** The page and its repetition, as `pageKey` says them. */
+  readonly page: string;
   readonly status: PageStatus;
   readonly imageSha256: string;
   readonly hasInference: boolean;
@@ -39,6 +41,7 @@ const BATCH_LINES = 4096;
  */
 export class Journal {
   readonly path: string;
+  readonly settings: string;
   readonly records: Map<string, JournalRecord>;
   /** True when there was no line of any settings. */
   readonly isNew: boolean;
@@ -50,8 +53,14 @@ export class Journal {
   #writing: Promise<void> | undefined;
   #failure: unknown;
 
-  private constructor(path: string, handle: FileHandle | undefined, index: Index, size: number) {
+  private constructor(
+    { path, settings }: Pick<Journal, 'path' | 'settings'>,
+    handle: FileHandle | undefined,
+    index: Index,
+    size: number,
+  ) {
     this.path = path;
+    this.settings = settings;
     this.#handle = handle;
     this.#size = size;
     this.records = index.records;
@@ -61,7 +70,7 @@ export class Journal {
 
   /** Opens for reading and appending; a line that a crash cut is moved to `{journal}.rej`. */
   static async open(path: string, settings: string, warn: (message: string) => void): Promise<Journal> {
-    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    await makeFolder(dirname(path)).catch((error: unknown) => {
       throw writeError(path, error);
     });
     const { index, torn } = await readIndex(path, settings);
@@ -76,12 +85,12 @@ export class Journal {
       warn(`${path}: the last line was cut by a crash; moved to ${path}.rej`);
     }
     await syncDirectory(dirname(path));
-    return new Journal(path, handle, index, (await handle.stat()).size);
+    return new Journal({ path, settings }, handle, index, (await handle.stat()).size);
   }
 
   /** Reads without changing anything. */
   static async peek(path: string, settings: string): Promise<Journal> {
-    return new Journal(path, undefined, (await readIndex(path, settings)).index, 0);
+    return new Journal({ path, settings }, undefined, (await readIndex(path, settings)).index, 0);
   }
 
   /** Resolves when the line is on disk. */
@@ -127,6 +136,24 @@ export class Journal {
     await this.#handle.datasync();
   }
 
+  /** The line of a record from its bytes. Anything but the page, image and settings it was remembered for is an error. */
+  entryOf(record: JournalRecord, bytes: Buffer): JournalEntry {
+    const line = parseLine(bytes);
+    if (
+      typeof line === 'string' ||
+      isRetraction(line) ||
+      pageKey(line) !== record.page ||
+      line.settings !== this.settings ||
+      line.image_sha256 !== record.imageSha256
+    )
+      throw new ErrataError(
+        'JOURNAL_CHANGED',
+        `${this.path}: changed while it was in use: expected the line of ${record.page.replaceAll('\0', '/')} at byte ${record.offset}, found another`,
+        { exit: EXIT.data },
+      );
+    return line;
+  }
+
   async close(): Promise<void> {
     await this.#writing;
     await this.#handle?.close();
@@ -160,7 +187,9 @@ function remember(
     for (const page of line.retracted) records.delete(pageKey(page));
     return;
   }
-  records.set(pageKey(line), {
+  const page = pageKey(line);
+  records.set(page, {
+    page,
     status: line.status,
     imageSha256: line.image_sha256,
     hasInference: hasInference(line),

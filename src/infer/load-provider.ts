@@ -2,11 +2,12 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RUN_SETTINGS, type Config, type ModelEntry } from '../schema/config.ts';
 import { configProblem } from '../schema/config-problem.ts';
+import { keysOf } from './settings-keys.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Patience } from './attempt.ts';
 import type { Price, Provider } from './provider.ts';
-import { PROVIDER_NAMES, providers } from './providers/index.ts';
+import { DEFAULT_PROVIDER, findManifest, PROVIDER_NAMES } from './providers/registry.ts';
 
 /** A model of the configuration, checked and ready to be started. */
 export interface ConfiguredModel {
@@ -58,9 +59,9 @@ async function loadProvider(
   config: Config,
 ): Promise<Provider> {
   if (module !== undefined) return loadModule(name, module, config);
-  const wanted = provider ?? 'bdrc';
-  const load = Object.hasOwn(providers, wanted) ? providers[wanted as keyof typeof providers] : undefined;
-  if (load === undefined) {
+  const wanted = provider ?? DEFAULT_PROVIDER;
+  const manifest = await findManifest(wanted);
+  if (manifest === undefined) {
     const near = nearest(wanted, PROVIDER_NAMES);
     throw new ErrataError(
       'UNKNOWN_PROVIDER',
@@ -68,7 +69,7 @@ async function loadProvider(
       { exit: EXIT.partial },
     );
   }
-  return (await load()) as Provider;
+  return manifest;
 }
 
 /** A file of the user that exports one provider, as `provider` or as its default. */
@@ -122,12 +123,4 @@ function checkSettings(
     known,
     place: (keys) => config.place(keys),
   });
-}
-
-/** Names of the settings, as far as the schema tells them. */
-function keysOf(schema: unknown): readonly string[] {
-  const { shape, out, def } = schema as { shape?: object; out?: unknown; def?: { out?: unknown } };
-  if (typeof shape === 'object' && shape !== null) return Object.keys(shape);
-  const inner = out ?? def?.out;
-  return inner === undefined ? [] : keysOf(inner);
 }

@@ -1,9 +1,13 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
-import { pageKey } from '../schema/journal.ts';
+import { ifPresent } from '../io/if-present.ts';
+import { readAtSync } from '../io/read-at.ts';
+import { readError } from '../io/read-text.ts';
+import { pageKey, type JournalEntry } from '../schema/journal.ts';
+import { readableText, replacedNote } from '../schema/readable-text.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Page } from './pages.ts';
 
@@ -21,6 +25,7 @@ export async function writeInferences(
   pages: readonly Page[],
   journal: Journal,
   repeat: number,
+  onNote: (page: Page, note: string) => void,
 ): Promise<number> {
   const rows = pages.flatMap((page) => {
     const record = journal.records.get(
@@ -28,13 +33,16 @@ export async function writeInferences(
     );
     return record?.hasInference === true ? [{ page, record }] : [];
   });
-  if (rows.length === 0 && (await stat(path).catch(() => undefined)) === undefined) return 0;
+  if (rows.length === 0 && (await ifPresent(path, stat(path))) === undefined) return 0;
   const file = await AtomicFile.create(path);
-  const reader = new LineReader(journal.path);
+  const reader = new LineReader(journal);
   try {
     let text = csvRecord(['image_name', 'batch_id', 'inference']);
     for (const { page, record } of rows) {
-      text += csvRecord([page.imageName, page.batchId, reader.textOf(record)]);
+      // lines of earlier versions may hold what no CSV can
+      const { text: inference, replaced } = readableText(reader.entryOf(record).text ?? '');
+      if (replaced > 0) onNote(page, replacedNote(replaced));
+      text += csvRecord([page.imageName, page.batchId, inference]);
       if (text.length < WRITE_CHARACTERS) continue;
       await file.write(text);
       text = '';
@@ -52,7 +60,7 @@ export async function writeInferences(
 
 /** Keeps a CSV that no run of ours wrote: it may have cost someone work. */
 export async function keepForeign(path: string): Promise<string | undefined> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await ifPresent(path, stat(path));
   if (found === undefined) return undefined;
   await copyFile(path, `${path}.bak`);
   return `${path}.bak`;
@@ -62,31 +70,44 @@ export async function keepForeign(path: string): Promise<string | undefined> {
 export async function removeLeftovers(folder: string, model: string): Promise<void> {
   const isHalf = (name: string): boolean =>
     name.startsWith(`.${model}.`) &&
-    /^(?:\d+\.)?csv\.\d+\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
-  const names = await readdir(folder).catch(() => []);
+    /^(?:\d+\.)?csv\.\d+(?:-\d*-[0-9a-f]{8})?\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
+  const names = (await ifPresent(folder, readdir(folder))) ?? [];
   await Promise.all(names.filter(isHalf).map((name) => rm(join(folder, name), { force: true })));
 }
 
 /** Reads lines by their place; lines stand nearly in the order of the pages, so that a window serves many. */
 class LineReader {
+  readonly #journal: Journal;
   readonly #file: number;
   #window: Buffer = Buffer.alloc(0);
   #start = 0;
 
-  constructor(path: string) {
-    this.#file = openSync(path, 'r');
+  constructor(journal: Journal) {
+    this.#journal = journal;
+    try {
+      this.#file = openSync(journal.path, 'r');
+    } catch (error) {
+      throw readError(journal.path, error);
+    }
   }
 
-  textOf({ offset, length }: JournalRecord): string {
+  entryOf(record: JournalRecord): JournalEntry {
+    const { offset, length } = record;
     if (offset < this.#start || offset + length > this.#start + this.#window.length) {
-      const buffer = Buffer.allocUnsafe(Math.max(WINDOW_BYTES, length));
       // some way back, because a slow page may stand a little behind the next ones
       this.#start = Math.max(0, length > WINDOW_BYTES / 2 ? offset : offset - WINDOW_BYTES / 4);
-      this.#window = buffer.subarray(0, readSync(this.#file, buffer, 0, buffer.length, this.#start));
+      this.#window = this.#readFrom(this.#start, Math.max(WINDOW_BYTES, length));
     }
     const from = offset - this.#start;
-    const { text } = JSON.parse(this.#window.toString('utf8', from, from + length)) as { text?: string };
-    return text ?? '';
+    return this.#journal.entryOf(record, this.#window.subarray(from, from + length));
+  }
+
+  #readFrom(offset: number, lengthBytes: number): Buffer {
+    try {
+      return readAtSync(this.#file, lengthBytes, offset);
+    } catch (error) {
+      throw readError(this.#journal.path, error);
+    }
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { ifPresent } from '../io/if-present.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
@@ -50,7 +51,7 @@ export async function listPages(root: string, warn: (message: string) => void): 
 
 /** An image under any name, as `prepare` takes it. */
 async function isImage(path: string): Promise<boolean> {
-  const head = await readHead(path).catch(() => undefined);
+  const head = await ifPresent(path, readHead(path));
   return head !== undefined && imageKindOf(head) !== undefined;
 }
 
@@ -67,7 +68,7 @@ async function visibleEntries(folder: string): Promise<readonly Dirent[]> {
 async function leadsInside(entry: Dirent, folder: string, kind: 'directory' | 'file'): Promise<boolean> {
   if (!entry.isSymbolicLink()) return false;
   const path = join(entry.parentPath, entry.name);
-  const found = await stat(path).catch(() => undefined);
+  const found = await ifPresent(path, stat(path));
   if (found === undefined || !(kind === 'directory' ? found.isDirectory() : found.isFile())) return false;
   return (await realpath(path)).startsWith(folder + sep);
 }

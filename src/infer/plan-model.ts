@@ -1,12 +1,12 @@
 import { pageKey } from '../schema/journal.ts';
-import { estimateCost, estimateText } from './budget.ts';
-import { readHeader } from './image/header.ts';
+import { estimateCost } from './budget.ts';
+import { estimatePage } from './estimate.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
 import { loadPageImage } from './page-image.ts';
 import type { Page } from './pages.ts';
-import { ProviderError } from './provider.ts';
+import { ProviderError, type PageImage } from './provider.ts';
 import { journalPath } from './run-model.ts';
 
 /** What a run would ask for. */
@@ -34,9 +34,6 @@ export interface PlanOptions {
   readonly signal: AbortSignal;
 }
 
-/** Size of a scan whose header does not tell it. */
-const USUAL_SIZE = { width: 2000, height: 1400 };
-
 export async function planModel({
   model,
   settings,
@@ -48,19 +45,19 @@ export async function planModel({
   signal,
 }: PlanOptions): Promise<ModelPlan> {
   const journal = await Journal.peek(journalPath(folder, model.name), settings);
-  const images = new ImageIndex(journal);
+  const images = new ImageIndex(journal, model.provider);
   const total = { cached: 0, asked: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const isCached = (page: Page, number: number, sha256: string): boolean => {
+  const isCached = (page: Page, number: number, image: PageImage): boolean => {
     const record = journal.records.get(
       pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat: number }),
     );
     if (!useCache) return false;
     if (
-      record?.imageSha256 === sha256 &&
+      record?.imageSha256 === image.sha256 &&
       (!retryErrors || record.status === 'ok' || record.status === 'empty')
     )
       return true;
-    return number === 1 && images.has(sha256);
+    return number === 1 && images.has(image);
   };
   for (const page of pages) {
     signal.throwIfAborted();
@@ -69,18 +66,9 @@ export async function planModel({
       throw error;
     });
     if (image === undefined) continue;
-    const { width = USUAL_SIZE.width, height = USUAL_SIZE.height } =
-      image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
-    const ofImage = model.provider.estimate?.(model.settings, { width, height }) ?? {
-      inputTokens: 0,
-      outputTokens: 0,
-    };
-    const estimate =
-      image.text === undefined || model.provider.estimate === undefined
-        ? ofImage
-        : estimateText(model.settings, image.text);
+    const estimate = await estimatePage(model, image);
     for (let number = 1; number <= repeat; number += 1) {
-      if (isCached(page, number, image.sha256)) {
+      if (isCached(page, number, image)) {
         total.cached += 1;
         continue;
       }

@@ -39,9 +39,11 @@ export interface Recognition {
   readonly raw?: Uint8Array | undefined;
 }
 
-interface RecognizeOptions {
+export interface RecognizeOptions {
   /** Aborted when the attempt ran out of time or the run is stopped. */
   readonly signal: AbortSignal;
+  /** Waits for the start of a worker or client, which does not count against the time of the attempt. */
+  untimed?<Value>(start: Promise<Value>): Promise<Value>;
 }
 
 /** A provider that is ready to read pages; several calls may be under way at once. */
@@ -117,6 +119,12 @@ export interface UsageEstimate {
   readonly outputTokens: number;
 }
 
+/** One line of `errata doctor` about a model. */
+export interface Finding {
+  readonly level: 'ok' | 'warning' | 'error';
+  readonly message: string;
+}
+
 export interface Price {
   /** US dollars for a million tokens. */
   readonly inputPerMillion?: number | undefined;
@@ -137,6 +145,12 @@ export interface Provider<Settings = unknown> {
   readonly sharedSettings?: readonly string[];
   /** False when the run should not check type and size of the images: they are not looked at, or the provider judges them itself. @default true */
   readonly readsImages?: boolean;
+  /**
+   * True when the answer depends on nothing but the settings and the image's bytes: then another page with the same
+   * image may take it over, such as one that was renamed. False when names, paths or anything else of the page matter.
+   * @default false
+   */
+  readonly dependsOnImageAlone?: boolean;
   /** Time for one attempt when `timeout_ms` is not set; undefined: no limit. */
   readonly defaultTimeoutMs?: number;
   /** Retries of a failed attempt when `max_retries` is not set. @default 0 */
@@ -145,6 +159,8 @@ export interface Provider<Settings = unknown> {
   fingerprint?(settings: Settings, context: ProviderContext): Promise<Json>;
   price?(settings: Settings): Price | undefined;
   estimate?(settings: Settings, image: { readonly width: number; readonly height: number }): UsageEstimate;
+  /** What `errata doctor` says of a model without reading a page; without it the model is started and stopped. */
+  check?(settings: Settings, context: ProviderContext): Promise<readonly Finding[]>;
   /** Makes the provider ready; throws an `ErrataError` when it cannot be. */
   create(settings: Settings, context: ProviderContext): Promise<Recognizer> | Recognizer;
 }
@@ -199,6 +215,14 @@ export interface ProviderErrorOptions extends Omit<ErrataErrorOptions, 'exit'> {
   readonly details?: Readonly<Record<string, Json>> | undefined;
 }
 
+/** A hundred years: longer than any run waits, and still a date. */
+const LONGEST_WAIT_MS = 100 * 365 * 86_400_000;
+
+/** A wait that timers and dates can hold; undefined when it is none. */
+function usableWait(ms: number | undefined): number | undefined {
+  return ms === undefined || Number.isNaN(ms) || ms < 0 ? undefined : Math.min(ms, LONGEST_WAIT_MS);
+}
+
 /**
  * A failure whose kind tells the run what to do.
  * Anything else a provider throws counts as `page`, unless it has a `kind` of its own.
@@ -215,7 +239,7 @@ export class ProviderError extends ErrataError {
   ) {
     super(code, message, { ...options, exit: KIND_EXITS[kind] });
     this.kind = kind;
-    this.retryAfterMs = retryAfterMs;
+    this.retryAfterMs = usableWait(retryAfterMs);
     this.details = details;
   }
 }

@@ -17,7 +17,7 @@ export interface ModelReport {
   /** US dollars of this run; null when no cost is known. */
   costUsd: number | null;
   /** What ended the model early. */
-  failure: { readonly code: string; readonly message: string } | undefined;
+  failure: { readonly code: string; readonly message: string; readonly hint?: string } | undefined;
   /** Why pages are left that no failure explains: the service said "later". */
   leftBecause: string | undefined;
   exit: number;

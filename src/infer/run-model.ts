@@ -6,11 +6,12 @@ import { pageKey } from '../schema/journal.ts';
 import { RunStopped, type AttemptContext } from './attempt.ts';
 import type { Budget } from './budget.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-import { Gate } from './gate.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
 import { inferencePath, keepForeign, removeLeftovers, writeInferences } from './output.ts';
+import { PageNotes } from './page-notes.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
 import { emptyReport, exitOfModel, type ModelReport } from './report.ts';
@@ -79,10 +80,10 @@ async function readPages(options: ModelRunOptions, journal: Journal): Promise<Mo
   const report = emptyReport(model.name, pages.length * repeat);
   const stop = new Stop(signal);
   const breaker = new CircuitBreaker<Task>();
-  const engine = new Engine(options, stop);
+  const lazy = new LazyRecognizer(options, stop);
   budget.startModel();
   const tasks = tasksOf(pages, repeat);
-  const run: PageRunOptions = pageOptions(options, journal, report, breaker, engine);
+  const run: PageRunOptions = pageOptions(options, journal, report, breaker, lazy);
   const worker = async (): Promise<void> => {
     for (const task of tasks) {
       if (stop.drain.aborted) return;
@@ -91,7 +92,7 @@ async function readPages(options: ModelRunOptions, journal: Journal): Promise<Mo
   };
   await Promise.all(Array.from({ length: Math.min(model.maxWorkers, report.pages) }, worker));
   stop.finish();
-  await engine.close();
+  await lazy.close();
   if (stop.reason instanceof Outage)
     await retract(journal, options.settings, new Set([...stop.reason.tasks, ...breaker.pages]), report);
   await writeFiles(options, journal, report);
@@ -110,9 +111,10 @@ function pageOptions(
   journal: Journal,
   report: ModelReport,
   breaker: CircuitBreaker<Task>,
-  engine: Engine,
+  lazy: LazyRecognizer,
 ): PageRunOptions {
   const { model, settings, folder, budget, useCache, retryErrors } = options;
+  const notes = new PageNotes(options);
   return {
     model,
     settings,
@@ -122,8 +124,8 @@ function pageOptions(
     breaker,
     useCache,
     retryErrors,
-    attempts: () => engine.ready(),
-    images: new ImageIndex(journal),
+    attempts: () => lazy.ready(),
+    images: new ImageIndex(journal, model.provider),
     rawPath: (page, number) =>
       join(
         folder,
@@ -133,6 +135,9 @@ function pageOptions(
       ),
     onPage: (task, entry) => {
       options.onPage(report, task, entry);
+    },
+    onNote: ({ page }, note) => {
+      notes.tell(page, note);
     },
   };
 }
@@ -153,7 +158,7 @@ async function guarded(task: Task, run: PageRunOptions, stop: Stop): Promise<voi
 }
 
 /** The provider of a model, made ready when the first page needs it. */
-class Engine {
+class LazyRecognizer {
   readonly #options: ModelRunOptions;
   readonly #stop: Stop;
   #recognizer: Promise<Recognizer> | undefined;
@@ -175,7 +180,7 @@ class Engine {
       provider: model.provider.name,
       recognizer: await this.#recognizer,
       patience: model.patience,
-      gate: new Gate(model.maxWorkers),
+      limiter: new RateLimiter(model.maxWorkers),
       drain: this.#stop.drain,
       abort: this.#stop.abort,
       contact: { made: false },
@@ -218,14 +223,15 @@ async function retract(
   await journal.append({ retracted, settings });
 }
 
-async function writeFiles(
-  { model, folder, allPages, repeat }: ModelRunOptions,
-  journal: Journal,
-  report: ModelReport,
-): Promise<void> {
+async function writeFiles(options: ModelRunOptions, journal: Journal, report: ModelReport): Promise<void> {
+  const { model, folder, allPages, repeat } = options;
+  const notes = new PageNotes(options);
   for (let number = 1; number <= repeat; number += 1) {
     const path = inferencePath(folder, model.name, number);
-    if ((await writeInferences(path, allPages, journal, number)) > 0) report.files.push(path);
+    const rows = await writeInferences(path, allPages, journal, number, (page, note) => {
+      notes.tell(page, note);
+    });
+    if (rows > 0) report.files.push(path);
   }
 }
 

@@ -1,18 +1,19 @@
 import { writeFileAtomic } from '../io/atomic-write.ts';
-import { redact } from '../io/redact.ts';
+import { redact, redactValues } from '../io/redact.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
-import { costOf, estimateCost, estimateText, type Budget, type Reservation } from './budget.ts';
+import { costOf, estimateCost, type Budget, type Reservation } from './budget.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import { estimatePage } from './estimate.ts';
 import type { ImageIndex } from './image-index.ts';
-import { readHeader } from './image/header.ts';
 import { checkImage } from './image/prepare.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
 import { loadPageImage } from './page-image.ts';
 import type { Page } from './pages.ts';
 import { ProviderError, type PageImage, type Recognition } from './provider.ts';
+import type { CheckedRecognition } from './recognition.ts';
 import type { ModelReport } from './report.ts';
 
 /** A page and which of its repetitions. */
@@ -45,6 +46,8 @@ export interface PageRunOptions {
   readonly rawPath: (page: Page, repeat: number) => string;
   readonly images: ImageIndex;
   onPage(task: Task, entry: PageEnd): void;
+  /** Tells what was amiss with an answer that counts. */
+  onNote(task: Task, note: string): void;
 }
 
 /** The limit of `--budget` would be passed by the next page. */
@@ -117,10 +120,10 @@ function countCached(
   onPage(task, { status, message: undefined, isCached: true, text });
 }
 
-/** Takes over the answer for the same image under another name. */
+/** Takes over the answer for the same image under another name, where the provider says that names do not count. */
 async function fromSameImage(task: Task, image: PageImage, options: PageRunOptions): Promise<boolean> {
-  if (!options.useCache || task.repeat !== 1 || !options.images.has(image.sha256)) return false;
-  const found = await options.images.entryOf(image.sha256);
+  if (!options.useCache || task.repeat !== 1 || !options.images.has(image)) return false;
+  const found = await options.images.entryOf(image);
   if (found === undefined) return false;
   const { cost_usd: _, ...entry } = found;
   await options.journal.append({
@@ -163,6 +166,7 @@ async function ask(task: Task, image: PageImage, options: PageRunOptions): Promi
     await keepRaw(task, outcome.recognition, options);
     await finish(task, recognizedEntry(task, outcome.recognition, costUsd, facts), options);
     options.breaker.succeeded(outcome.sentAt);
+    for (const note of outcome.recognition.notes) options.onNote(task, note);
   } catch (error) {
     if (error instanceof RunStopped) report.asked -= 1;
     throw error;
@@ -183,18 +187,11 @@ export class LeftBehind extends Error {
 }
 
 async function reserve(image: PageImage, { model, budget }: PageRunOptions): Promise<Reservation> {
-  const { provider, settings, price } = model;
-  let estimate = 0;
-  if (budget.isLimited && price !== undefined) {
-    const { width = 1600, height = 1200 } =
-      image.text === undefined ? (readHeader(await image.bytes()) ?? {}) : {};
-    const usage =
-      image.text === undefined
-        ? provider.estimate?.(settings, { width, height })
-        : estimateText(settings, image.text);
-    estimate = estimateCost(usage ?? { inputTokens: 0, outputTokens: 0 }, price);
-  }
-  const reservation = await budget.reserve(estimate);
+  const { price } = model;
+  const isEstimated = budget.isLimited && price !== undefined;
+  const reservation = await budget.reserve(
+    isEstimated ? estimateCost(await estimatePage(model, image), price) : 0,
+  );
   if (reservation === undefined) throw new BudgetSpent(budget.spentUsd);
   return reservation;
 }
@@ -228,32 +225,33 @@ function failedEntry(task: Task, error: ProviderError, facts: Facts): JournalEnt
   const entry = baseEntry(task, error.kind === 'timeout' ? 'timeout' : 'error', facts);
   return {
     ...entry,
-    error: { code: error.code, message: redact(error.message) },
+    error: { code: redact(error.code), message: redact(error.message) },
     ...(error.details === undefined ? {} : { details: clean(error.details) }),
   };
 }
 
 function recognizedEntry(
   task: Task,
-  { status, text, reason, usage, details }: Recognition,
+  { status, text, reason, usage, details, notes }: CheckedRecognition,
   costUsd: number | undefined,
   facts: Facts,
 ): JournalEntry {
   return {
     ...baseEntry(task, status, facts),
     text,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason: redact(reason) }),
     ...(usage === undefined
       ? {}
       : { usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens } }),
     ...(costUsd === undefined ? {} : { cost_usd: costUsd }),
+    ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...(details === undefined ? {} : { details: clean(details) }),
   };
 }
 
 /** Facts of a provider without any secret that an answer echoed. */
 function clean(details: NonNullable<Recognition['details']>): NonNullable<JournalEntry['details']> {
-  return JSON.parse(redact(JSON.stringify(details))) as NonNullable<JournalEntry['details']>;
+  return redactValues(JSON.parse(JSON.stringify(details)) as NonNullable<JournalEntry['details']>);
 }
 
 async function keepRaw(

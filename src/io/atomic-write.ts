@@ -1,19 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { open, mkdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, basename, join } from 'node:path';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { existsSync } from 'node:fs';
+import { link, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ErrataError, EXIT, systemCode, systemError } from '../schema/error.ts';
+import { removeLeftoversOnce } from './leftovers.ts';
+import { makeFolder } from './make-folder.ts';
+import { temporaryPath } from './temporary-name.ts';
 
 /** Turns a system error of a write into one that names the file; exit code 74 for a full or broken disk, else 73. */
 export function writeError(path: string, cause: unknown): ErrataError {
-  if (cause instanceof ErrataError) return cause;
-  const code = systemCode(cause);
-  const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new ErrataError('IO', `${path}: no space left (${code})`, { exit: EXIT.io, cause });
-  return new ErrataError(code === 'EIO' ? 'IO' : 'CANNOT_WRITE', `${path}: cannot be written (${reason})`, {
-    exit: code === 'EIO' ? EXIT.io : EXIT.cannotWrite,
-    cause,
-  });
+  return systemError(path, cause, 'write');
 }
 
 /**
@@ -33,16 +28,14 @@ export class AtomicFile {
 
   static async create(path: string): Promise<AtomicFile> {
     try {
-      await mkdir(dirname(path), { recursive: true });
+      await makeFolder(dirname(path));
+      await removeLeftoversOnce(dirname(path));
       const existing = await stat(path).catch(() => undefined);
       if (existing?.isDirectory())
         throw new ErrataError('CANNOT_WRITE', `${path}: expected a file, found a directory`, {
           exit: EXIT.cannotWrite,
         });
-      const temporary = join(
-        dirname(path),
-        `.${basename(path).slice(0, 180)}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`,
-      );
+      const temporary = temporaryPath(path);
       return new AtomicFile(path, temporary, await open(temporary, 'wx'));
     } catch (error) {
       throw writeError(path, error);
@@ -72,6 +65,28 @@ export class AtomicFile {
     await syncDirectory(dirname(this.path));
   }
 
+  /** Like `commit`, but false where there is a file of that name already: it stays. */
+  async commitNew(): Promise<boolean> {
+    try {
+      await this.#handle.sync();
+      await this.#handle.close();
+      await link(this.#temporary, this.path);
+    } catch (error) {
+      const code = systemCode(error);
+      if (code === 'EEXIST') return false;
+      if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw writeError(this.path, error);
+      // a file system without hard links
+      if (existsSync(this.path)) return false;
+      await rename(this.#temporary, this.path).catch((cause: unknown) => {
+        throw writeError(this.path, cause);
+      });
+    } finally {
+      await this.discard();
+    }
+    await syncDirectory(dirname(this.path));
+    return true;
+  }
+
   async discard(): Promise<void> {
     await this.#handle.close().catch(() => undefined);
     await rm(this.#temporary, { force: true });
@@ -81,6 +96,18 @@ export class AtomicFile {
 /** Writes a whole file atomically; the old content stays until the new one is on disk. */
 export function writeFileAtomic(path: string, data: string | Uint8Array): Promise<void> {
   return writePartsAtomic(path, [data]);
+}
+
+/** Writes a whole file where there is none; false when there is one, which stays as it is. */
+export async function writeNewFileAtomic(path: string, data: string): Promise<boolean> {
+  const file = await AtomicFile.create(path);
+  try {
+    await file.write(data);
+  } catch (error) {
+    await file.discard();
+    throw error;
+  }
+  return file.commitNew();
 }
 
 /** Writes a file part by part, atomically; an abort between two parts leaves the old content. */

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readFile } from './read-file.ts';
 import type { Config } from '../schema/config.ts';
 import { parseConfig } from '../schema/config-text.ts';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';

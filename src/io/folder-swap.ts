@@ -1,8 +1,10 @@
 import { existsSync, renameSync } from 'node:fs';
-import { mkdir, readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
+import { readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { syncDirectory, writeError } from './atomic-write.ts';
 import { acquireLock } from './lock.ts';
+import { makeFolder } from './make-folder.ts';
+import { temporaryPath } from './temporary-name.ts';
 
 /**
  * Replaces a folder as a whole: the new one is built beside it, then takes its place.
@@ -16,18 +18,19 @@ export class FolderSwap {
 
   private constructor(target: string) {
     this.target = target;
-    this.building = besideOf(target, 'next');
+    this.building = temporaryPath(target);
     this.#previous = besideOf(target, 'previous');
   }
 
   static async begin(path: string): Promise<FolderSwap> {
     await recoverFolder(path);
     const swap = new FolderSwap(await placeOf(path));
-    await rm(swap.building, { recursive: true, force: true });
-    await rm(swap.#previous, { recursive: true, force: true });
-    await mkdir(swap.building, { recursive: true }).catch((error: unknown) => {
+    try {
+      await rm(swap.#previous, { recursive: true, force: true });
+      await makeFolder(swap.building);
+    } catch (error) {
       throw writeError(swap.building, error);
-    });
+    }
     return swap;
   }
 
@@ -43,10 +46,14 @@ export class FolderSwap {
       throw writeError(this.target, error);
     }
     await syncDirectory(dirname(this.target));
-    for (const name of existsSync(this.#previous) ? await readdir(this.#previous) : []) {
-      if (!isReplaced(name)) await rename(join(this.#previous, name), join(this.target, name));
+    try {
+      for (const name of existsSync(this.#previous) ? await readdir(this.#previous) : []) {
+        if (!isReplaced(name)) await rename(join(this.#previous, name), join(this.target, name));
+      }
+      await rm(this.#previous, { recursive: true, force: true });
+    } catch (error) {
+      throw writeError(this.#previous, error);
     }
-    await rm(this.#previous, { recursive: true, force: true });
   }
 
   async discard(): Promise<void> {
@@ -90,10 +97,27 @@ export function benchmarkLock(root: string): string {
   return join(root, 'data', '.benchmark.lock');
 }
 
-/** Puts the benchmark of a root back when the process that was replacing it has died; throws `LOCKED` when it is alive. */
+/**
+ * Ends what a process that has died while it replaced the benchmark of a root had begun: the old benchmark is put back where there is none,
+ * and what it left beside is removed. Throws `LOCKED` when the benchmark is away because a living process replaces it.
+ */
 export async function recoverBenchmark(root: string): Promise<void> {
   const path = join(root, 'data', 'benchmark');
-  if (existsSync(path) || !existsSync(besideOf(await placeOf(path), 'previous'))) return;
-  const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
-  await recoverFolder(path).finally(() => lock.release());
+  const target = await placeOf(path);
+  // earlier versions built the new folder under this name
+  const [previous, next] = [besideOf(target, 'previous'), besideOf(target, 'next')];
+  if (!existsSync(previous) && !existsSync(next)) return;
+  try {
+    const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
+    try {
+      await recoverFolder(path);
+      await rm(previous, { recursive: true, force: true });
+      await rm(next, { recursive: true, force: true });
+    } finally {
+      await lock.release();
+    }
+  } catch (error) {
+    // with a whole benchmark in its place the rest can wait for another command
+    if (!existsSync(path)) throw writeError(target, error);
+  }
 }

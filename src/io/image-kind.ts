@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { readAt } from './read-at.ts';
 
 const HEAD_BYTES = 32;
 
@@ -40,8 +41,7 @@ export function imageKindOf(head: Buffer): string | undefined {
 export async function readHead(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.subarray(0, bytesRead);
+    return await readAt(handle, HEAD_BYTES, 0);
   } finally {
     await handle.close();
   }

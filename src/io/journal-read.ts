@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
-import { journalLine, type JournalLine } from '../schema/journal.ts';
+import { isRetraction, journalLine, type JournalLine } from '../schema/journal.ts';
 
 /** A line of a journal and where it stands in the file. */
 export interface PlacedLine {
@@ -18,10 +19,12 @@ export interface TornTail {
 
 const CHUNK_BYTES = 1 << 20;
 const LF = 0x0a;
+const HALF_PAIR = /\p{Surrogate}/u;
 
 /**
  * Reads a journal line by line; a missing file has no lines.
- * A torn last line is returned, not thrown. A bad line before the last is an error that names it (exit code 65).
+ * A torn last line is returned, not thrown. A bad line before the last, and a line whose text is damaged, is an error
+ * that names it (exit code 65).
  */
 export async function readJournal(
   path: string,
@@ -36,9 +39,11 @@ export async function readJournal(
   let number = 0;
   const take = (bytes: Buffer, offset: number, isWhole: boolean): void => {
     number += 1;
-    if (torn !== undefined) throw badLine(path, number - 1);
-    const line = isWhole ? parseLine(bytes) : undefined;
-    if (line === undefined) torn = { offset, bytes: Buffer.from(bytes) };
+    if (torn !== undefined) throw badLine(path, number - 1, 'something else');
+    const line = isWhole ? parseLine(bytes) : 'none';
+    if (line === 'damaged')
+      throw badLine(path, number, 'one that is not valid UTF-8 or has half a surrogate pair');
+    if (line === 'none') torn = { offset, bytes: Buffer.from(bytes) };
     else visit({ line, offset, length: bytes.length });
   };
   try {
@@ -73,13 +78,27 @@ async function splitLines(
   if (pending.length > 0) take(pending, offset, false);
 }
 
-function parseLine(bytes: Buffer): JournalLine | undefined {
+/**
+ * What the bytes of a line hold: a line; nothing of ours, which a crash explains; or a line with bytes or escapes
+ * that are no text, which would turn into U+FFFD on the way to a CSV.
+ */
+export function parseLine(bytes: Buffer): JournalLine | 'none' | 'damaged' {
   try {
     const parsed = journalLine.safeParse(JSON.parse(bytes.toString('utf8')));
-    return parsed.success ? parsed.data : undefined;
+    if (!parsed.success) return 'none';
+    return isUtf8(bytes) && isWellFormed(parsed.data) ? parsed.data : 'damaged';
   } catch {
-    return undefined;
+    return 'none';
   }
+}
+
+/** Looks at what counts: the page and its text. A message may hold half a character where it was cut. */
+function isWellFormed(line: JournalLine): boolean {
+  const pages = isRetraction(line) ? line.retracted : [line];
+  return (
+    pages.every(({ image_name, batch_id }) => !HALF_PAIR.test(image_name) && !HALF_PAIR.test(batch_id)) &&
+    (isRetraction(line) || !HALF_PAIR.test(line.text ?? ''))
+  );
 }
 
 function unreadable(path: string, cause: unknown): unknown {
@@ -89,10 +108,10 @@ function unreadable(path: string, cause: unknown): unknown {
     : new ErrataError('CANNOT_READ', `${path}: cannot be read (${code})`, { exit: EXIT.io, cause });
 }
 
-function badLine(path: string, number: number): ErrataError {
+function badLine(path: string, number: number, found: string): ErrataError {
   return new ErrataError(
     'JOURNAL_INVALID',
-    `${path}:${number}: expected a line of a journal, found something else; nothing was changed`,
+    `${path}:${number}: expected a line of a journal, found ${found}; nothing was changed`,
     { exit: EXIT.data },
   );
 }

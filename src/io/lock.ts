@@ -1,102 +1,215 @@
-import { open, readFile, rm, mkdir, link, writeFile } from 'node:fs/promises';
-import { randomBytes } from 'node:crypto';
-import { dirname } from 'node:path';
+import { link, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readFile } from './read-file.ts';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import { writeError } from './atomic-write.ts';
+import { sha256 } from './hash.ts';
+import { removeLeftoversOnce } from './leftovers.ts';
+import { makeFolder } from './make-folder.ts';
+import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity.ts';
+import { temporaryPath } from './temporary-name.ts';
 
-interface Holder {
-  readonly pid: number;
+interface Holder extends ProcessIdentity {
   readonly host: string;
-  /** Start time of the process where the system tells it: a reused process id is then not taken for the holder. */
-  readonly started: string | null;
+}
+
+/** A lock file as it was read. */
+interface FoundLock {
+  readonly text: string;
+  /** Undefined when the text names nobody. */
+  readonly holder: Holder | undefined;
+  readonly ageMs: number;
 }
 
 export interface Lock {
   release(): Promise<void>;
 }
 
+/** Longest wait for another process that is taking over the same stale lock. */
+const PATIENCE_MS = 2000;
+/** A lock without content may be one that is being written, on a file system without hard links. */
+const WRITING_MS = 1000;
+
 /**
  * Takes an exclusive lock file; throws `LOCKED` (exit 73) when a living process holds it.
- * A lock left by a dead process of this host is taken over.
+ * A lock left by a dead process of this host is taken over, by one of all that try.
  */
 export async function acquireLock(path: string, subject: string): Promise<Lock> {
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw writeError(path, error);
-  });
-  const own: Holder = { pid: process.pid, host: hostname(), started: await startOf(process.pid) };
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    if (await create(path, own)) return { release: () => releaseLock(path, own) };
-    const holder = await readHolder(path);
-    if (holder !== undefined && (await isAlive(holder))) {
-      throw new ErrataError(
-        'LOCKED',
-        `${path}: ${subject} is in use by process ${holder.pid} on ${holder.host}`,
-        { exit: EXIT.cannotWrite },
-      );
+  const own = ownText();
+  try {
+    await makeFolder(dirname(path));
+    await removeLeftoversOnce(dirname(path));
+    const endMs = performance.now() + PATIENCE_MS;
+    for (let waitMs = 2; performance.now() < endMs; waitMs = Math.min(50, waitMs * 2)) {
+      if (await create(path, own)) return { release: () => releaseLock(path, own) };
+      const found = await readLock(path);
+      if (found?.holder !== undefined && isHeld(found)) throw locked(path, subject, found.holder);
+      if (found !== undefined && !isHeld(found) && (await replaceStale(path, path, found, own)))
+        return { release: () => releaseLock(path, own) };
+      await delay(waitMs);
     }
-    await rm(path, { force: true });
+  } catch (error) {
+    throw writeError(path, error);
   }
-  throw new ErrataError('LOCKED', `${path}: ${subject} is in use`, { exit: EXIT.cannotWrite });
+  throw locked(path, subject, undefined);
 }
 
-/** A link appears with its content, so that no reader ever sees an empty lock of a living holder. */
-async function create(path: string, own: Holder): Promise<boolean> {
-  const temporary = `${path}.${own.pid}.${randomBytes(4).toString('hex')}`;
+function ownText(): string {
+  const { pid, started } = ownIdentity();
+  return JSON.stringify({ pid, host: hostname(), started } satisfies Holder);
+}
+
+function locked(path: string, subject: string, holder: Holder | undefined): ErrataError {
+  const isElsewhere = holder !== undefined && holder.host !== hostname();
+  const by = holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
+  return new ErrataError('LOCKED', `${path}: ${subject} is in use by ${by}`, {
+    exit: EXIT.cannotWrite,
+    hint: isElsewhere
+      ? `${holder.host} is another host than ${hostname()}, so whether the process still runs cannot be seen from here: when it has ended, delete ${path} and run again`
+      : undefined,
+  });
+}
+
+/** A link appears with its content, so that no reader ever sees an empty lock of a living holder. False when there is a file already. */
+async function create(path: string, own: string): Promise<boolean> {
+  const temporary = temporaryPath(path);
   try {
-    await writeFile(temporary, JSON.stringify(own), { flag: 'wx' });
+    await writeFile(temporary, own, { flag: 'wx' });
     await link(temporary, path);
     return true;
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
-    if (systemCode(error) === 'EPERM' || systemCode(error) === 'ENOTSUP') return createWithoutLink(path, own);
-    throw writeError(path, error);
+    const code = systemCode(error);
+    if (code === 'EEXIST') return false;
+    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS')
+      return await createWithoutLink(path, own);
+    throw error;
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
-async function createWithoutLink(path: string, own: Holder): Promise<boolean> {
+async function createWithoutLink(path: string, own: string): Promise<boolean> {
   try {
-    const handle = await open(path, 'wx');
-    await handle.writeFile(JSON.stringify(own));
-    await handle.close();
-    return true;
+    await writeFile(path, own, { flag: 'wx' });
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+  // a process that took the empty file for stale has put its own in the place
+  return (await readLock(path))?.text === own;
+}
+
+async function releaseLock(path: string, own: string): Promise<void> {
+  try {
+    if ((await readLock(path))?.text === own) await rm(path, { force: true });
+  } catch (error) {
     throw writeError(path, error);
   }
 }
 
-async function releaseLock(path: string, own: Holder): Promise<void> {
-  const holder = await readHolder(path);
-  if (holder?.pid === own.pid && holder.host === own.host) await rm(path, { force: true });
+/** Undefined when there is no lock. */
+async function readLock(path: string): Promise<FoundLock | undefined> {
+  try {
+    const text = await readFile(path, 'utf8');
+    return { text, holder: holderOf(text), ageMs: Date.now() - (await stat(path)).mtimeMs };
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOENT') return undefined;
+    if (code === 'EISDIR')
+      throw new ErrataError('CANNOT_WRITE', `${path}: expected the file of a lock, found a directory`, {
+        exit: EXIT.cannotWrite,
+        cause: error,
+      });
+    throw error;
+  }
 }
 
-async function readHolder(path: string): Promise<Holder | undefined> {
+function holderOf(text: string): Holder | undefined {
   try {
-    const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
-    return typeof value.pid === 'number' && typeof value.host === 'string'
-      ? { pid: value.pid, host: value.host, started: value.started ?? null }
+    const value = JSON.parse(text) as Partial<Holder> | null;
+    const isHolder =
+      Number.isSafeInteger(value?.pid) && (value?.pid ?? 0) > 0 && typeof value?.host === 'string';
+    return isHolder
+      ? { pid: value.pid as number, host: value.host as string, started: value.started ?? null }
       : undefined;
   } catch {
     return undefined;
   }
 }
 
-async function isAlive(holder: Holder): Promise<boolean> {
-  if (holder.host !== hostname()) return true;
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    if (systemCode(error) === 'ESRCH') return false;
-  }
-  const started = await startOf(holder.pid);
-  return holder.started === null || started === null || started === holder.started;
+function isHeld({ holder, ageMs }: FoundLock): boolean {
+  if (holder === undefined) return ageMs >= 0 && ageMs < WRITING_MS;
+  return holder.host !== hostname() || isRunning(holder);
 }
 
-/** Field 22 of /proc/PID/stat on Linux; null elsewhere. */
-async function startOf(pid: number): Promise<string | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+/**
+ * Replaces a stale file, a lock or a claim, by ours; with `null` removes it. False when another process was quicker.
+ *
+ * Of all that found the same stale file only the one that holds the claim on it may touch it, and it looks again first:
+ * a slow process can therefore never put aside the fresh lock of the one that won. The name of the claim comes from what the stale file
+ * says, which a dead process will not say again. A claim is a file like the lock: that of a dead process is itself replaced in this way.
+ */
+async function replaceStale(
+  lock: string,
+  place: string,
+  stale: FoundLock,
+  own: string | null,
+): Promise<boolean> {
+  const mine = own ?? ownText();
+  const claim = claimPath(lock, place, stale.text);
+  if (!(await create(claim, mine))) {
+    const other = await readLock(claim);
+    if (other === undefined || isHeld(other) || !(await replaceStale(lock, claim, other, mine))) return false;
+  }
+  try {
+    const now = await readLock(place);
+    if (now?.text !== stale.text || isHeld(now)) return false;
+    if (own === null) await rm(place, { force: true });
+    else await moveInto(place, own);
+    return true;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+async function moveInto(place: string, own: string): Promise<void> {
+  const temporary = temporaryPath(place);
+  try {
+    await writeFile(temporary, own, { flag: 'wx' });
+    await rename(temporary, place);
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** Where a process says that it is replacing a stale file. */
+export function claimPath(lock: string, place: string, text: string): string {
+  const hash = sha256(`${basename(place)}\n${text}`).slice(0, 16);
+  return join(dirname(lock), `${basename(lock)}.${hash}.claim`);
+}
+
+/** The lock that a claim is about, by their names; undefined for any other name. */
+const lockOfClaim = (name: string): string | undefined =>
+  /^(.+\.lock)\.[0-9a-f]{16}\.claim$/u.exec(name)?.[1];
+
+/** Removes a lock, or a claim on one, that a dead process left, without getting into the way of those that take it over. */
+export async function removeStaleLock(path: string): Promise<void> {
+  const found = await readLock(path);
+  // a file that names no process may be anybody's
+  if (found?.holder === undefined || isHeld(found)) return;
+  const ofClaim = lockOfClaim(basename(path));
+  if (ofClaim === undefined) {
+    await replaceStale(path, path, found, null);
+    return;
+  }
+  // what the claim was about is gone for good once the lock is free, or of a living process
+  const lock = await readLock(join(dirname(path), ofClaim));
+  if (lock === undefined || isHeld(lock)) await rm(path, { force: true });
+}
+
+/** True for the names of locks and of claims on them. */
+export function isLockName(name: string): boolean {
+  return name.endsWith('.lock') || lockOfClaim(name) !== undefined;
 }

@@ -1,9 +1,12 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { oneLine } from './printable.ts';
 import { redact } from './redact.ts';
 
 const ROTATE_BYTES = 5_000_000;
 const KEPT = 3;
+/** With the stack of an error. */
+const LONGEST_MESSAGE = 10_000;
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
@@ -19,7 +22,7 @@ export class Log {
 
   write(level: LogLevel, message: string): void {
     if (this.#isBroken) return;
-    const line = `${new Date().toISOString()} ${level} ${redact(message).replaceAll('\n', '\\n')}\n`;
+    const line = `${new Date().toISOString()} ${level} ${oneLine(redact(message), LONGEST_MESSAGE)}\n`;
     try {
       this.#rotate(line.length);
       appendFileSync(this.#path, line);

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { readFile } from './read-file.ts';
+import { ErrataError, EXIT, systemCode, systemError } from '../schema/error.ts';
 
 /** A text file in UTF-8, without its byte order mark; nothing else is trimmed. Bad bytes are named by their offset (exit 65). */
 export async function readTextFile(path: string): Promise<string> {
@@ -37,10 +37,7 @@ export function readError(path: string, cause: unknown): ErrataError {
       exit: EXIT.data,
       cause,
     });
-  return new ErrataError('CANNOT_READ', `${path}: cannot be read (${code ?? String(cause)})`, {
-    exit: code === 'EIO' ? EXIT.io : EXIT.data,
-    cause,
-  });
+  return systemError(path, cause, 'read');
 }
 
 /** Offset of the first byte that is not UTF-8; undefined when all is. */

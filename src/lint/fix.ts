@@ -1,6 +1,8 @@
-import { join } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
+import { ErrataError, EXIT } from '../schema/error.ts';
 import { readBenchmark } from './benchmark-rows.ts';
 import { fixText } from './check-text.ts';
 import type { CheckedPage } from './text-pass.ts';
@@ -19,6 +21,7 @@ export async function fixBenchmark(
   signal?: AbortSignal,
 ): Promise<number> {
   const changed = new Set<string>();
+  await refuseLinksOutside(folder, pages);
   for (const { batchId, imageName } of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
     if (await fixFile(folder, batchId, imageName, form)) changed.add(`${batchId}/${imageName}`);
@@ -26,6 +29,23 @@ export async function fixBenchmark(
   const wanted = new Set(pages.map(({ batchId, imageName }) => `${batchId}/${imageName}`));
   for (const page of await fixCsv(join(folder, 'benchmark.csv'), wanted, form)) changed.add(page);
   return changed.size;
+}
+
+/** Before anything is changed: a link must not make this write where the benchmark is not. */
+async function refuseLinksOutside(folder: string, pages: readonly CheckedPage[]): Promise<void> {
+  const inside = [await realpath(folder), await realpath(dirname(dirname(folder)))];
+  const files = pages
+    .filter(({ hasFiles }) => hasFiles)
+    .map(({ batchId, imageName }) => transcriptFile(folder, batchId, imageName));
+  for (const path of [join(folder, 'benchmark.csv'), ...files]) {
+    const real = await realpath(path).catch(() => undefined);
+    if (real === undefined || inside.some((place) => real.startsWith(`${place}${sep}`))) continue;
+    throw new ErrataError(
+      'LINK_OUTSIDE',
+      `${path}: a link to ${real}, which is outside of the root, expected a file in it; nothing was changed`,
+      { exit: EXIT.cannotWrite },
+    );
+  }
 }
 
 async function fixFile(

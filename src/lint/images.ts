@@ -1,8 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { readFile } from '../io/read-file.ts';
 import { sha256OfFile } from '../io/hash.ts';
+import { ifPresent } from '../io/if-present.ts';
 import { Pool } from '../io/pool.ts';
+import { readError } from '../io/read-text.ts';
 import { ErrataError } from '../schema/error.ts';
 import { countLines } from './line-count.ts';
 
@@ -41,7 +44,7 @@ export async function inspectImages(
   for (const page of pages) {
     signal?.throwIfAborted();
     const path = join(folder, page.batchId, page.imageName);
-    const found = await stat(path).catch(() => undefined);
+    const found = await ifPresent(path, stat(path));
     const sizeBytes = found?.isFile() === true ? found.size : undefined;
     if (sizeBytes === undefined) {
       missing.push(page);
@@ -52,8 +55,11 @@ export async function inspectImages(
     else same.push(page);
     await pool.add(async () => {
       if (skipped === undefined) {
+        const image = await readFile(path).catch((error: unknown) => {
+          throw readError(path, error);
+        });
         try {
-          lines.set(`${page.batchId}/${page.imageName}`, await countLines(path));
+          lines.set(`${page.batchId}/${page.imageName}`, await countLines(image));
         } catch (error) {
           // an image that cannot be decoded is found by the run; a missing decoder ends this check
           if (error instanceof ErrataError) skipped = error.message;
@@ -77,9 +83,10 @@ async function findDuplicates(
     const firsts = new Map<string, ImagePage>();
     for (const page of pages) {
       signal?.throwIfAborted();
-      const hash = await sha256OfFile(join(folder, page.batchId, page.imageName)).catch(() => undefined);
-      // the run tells of an image that cannot be read
-      if (hash === undefined) continue;
+      const path = join(folder, page.batchId, page.imageName);
+      const hash = await sha256OfFile(path).catch((error: unknown) => {
+        throw readError(path, error);
+      });
       const first = firsts.get(hash);
       if (first === undefined) firsts.set(hash, page);
       else duplicates.push({ page, first });

@@ -13,15 +13,15 @@ const SMALLEST_RUN = 0.004;
 /** Below this height in pixels lines run into each other. */
 const SMALLEST_PAGE = 200;
 
-type Open = (path: string, options: object) => Sharp;
+type Open = (image: Buffer, options: object) => Sharp;
 
 /** Counts the lines of print on an image from the ink of its rows: good enough to find a transcript of another page. 0: it cannot tell. */
-export async function countLines(path: string): Promise<number> {
+export async function countLines(image: Buffer): Promise<number> {
   const { default: open } = await importOptional<{ default: Open }>(
     'sharp',
     'the check of transcripts against images',
   );
-  const { data, info } = await open(path, { limitInputPixels: MAX_PIXELS, page: 0 })
+  const { data, info } = await open(image, { limitInputPixels: MAX_PIXELS, page: 0 })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .greyscale()

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFile } from '../io/read-file.ts';
+import { ifPresent } from '../io/if-present.ts';
 import { stemOf } from '../schema/benchmark.ts';
 
 /** The transcript file of a page; undefined when there is none, null when it is not UTF-8: what it says is then unknown. */
@@ -9,7 +10,8 @@ export async function readTranscriptFile(
   batchId: string,
   imageName: string,
 ): Promise<string | null | undefined> {
-  const bytes = await readFile(transcriptFile(folder, batchId, imageName)).catch(() => undefined);
+  const path = transcriptFile(folder, batchId, imageName);
+  const bytes = await ifPresent(path, readFile(path));
   return bytes === undefined || isUtf8(bytes) ? bytes?.toString('utf8') : null;
 }
 

@@ -1,7 +1,9 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AtomicFile, syncDirectory, writeFileAtomic } from '../io/atomic-write.ts';
+import { AtomicFile, syncDirectory, writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv-write.ts';
+import { makeFolder } from '../io/make-folder.ts';
+import { readWhole } from '../io/read-file.ts';
 import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { GatheredPages } from './gather.ts';
@@ -21,7 +23,10 @@ export async function assembleBenchmark(
   try {
     await csv.write(csvRecord(BENCHMARK_COLUMNS));
     for (const batchId of batches) {
-      await mkdir(join(folder, 'images', batchId), { recursive: true });
+      const images = join(folder, 'images', batchId);
+      await makeFolder(images).catch((error: unknown) => {
+        throw writeError(images, error);
+      });
       const names = [...(pages.get(batchId) ?? [])].sort(compareCodePoints);
       for (let at = 0; at < names.length; at += WINDOW) {
         signal?.throwIfAborted();
@@ -46,11 +51,16 @@ export async function assembleBenchmark(
 
 /** The row of a page. Line ends become LF, the rest of the transcript is as it is. */
 async function recordOf(folder: string, batchId: string, imageName: string): Promise<string> {
-  const handle = await open(transcriptPath(folder, batchId, imageName), 'r');
+  const path = transcriptPath(folder, batchId, imageName);
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw writeError(path, error);
+  });
   try {
-    const text = await handle.readFile('utf8');
+    const text = (await readWhole(handle)).toString('utf8');
     await handle.sync();
     return csvRecord([imageName, batchId, text.replaceAll(/\r\n?/gu, '\n')]);
+  } catch (error) {
+    throw writeError(path, error);
   } finally {
     await handle.close();
   }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { writeError } from '../io/atomic-write.ts';
 import { benchmarkLock, FolderSwap, recoverFolder } from '../io/folder-swap.ts';
 import { acquireLock } from '../io/lock.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { assembleBenchmark } from './assemble.ts';
 import { exitOfFindings, Findings, type Finding } from './finding.ts';
@@ -51,7 +52,7 @@ export async function prepare({
   onPage,
 }: PrepareOptions): Promise<PrepareResult> {
   const target = join(root, 'data', 'benchmark');
-  await mkdir(dirname(target), { recursive: true }).catch((error: unknown) => {
+  await makeFolder(dirname(target)).catch((error: unknown) => {
     throw writeError(dirname(target), error);
   });
   const lock = await acquireLock(benchmarkLock(root), 'the benchmark');

@@ -1,13 +1,15 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, writeFile } from 'node:fs/promises';
+import { copyFile, open, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { stemOf } from '../schema/benchmark.ts';
 import { ErrataError, systemCode } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
 import type { SourcePage } from './source/source.ts';
 import { readTranscript } from './transcript/index.ts';
+import { reportUnreadable } from './unreadable.ts';
 
 export interface Placement {
   /** Folder with `images/` and `transcripts/`. */
@@ -44,16 +46,23 @@ export async function placePage(
     !(await copyImage(imagePath, join(folder, 'images', batchId, imageName), page, findings))
   )
     return false;
-  await writeTranscript(target, text);
-  return true;
+  return writeTranscript(target, text, page, findings);
 }
 
-async function writeTranscript(path: string, text: Buffer): Promise<void> {
+async function writeTranscript(
+  path: string,
+  text: Buffer,
+  { imageLabel }: SourcePage,
+  findings: Findings,
+): Promise<boolean> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     await writeFile(path, text);
+    return true;
   } catch (error) {
-    throw writeError(path, error);
+    if (systemCode(error) !== 'ENAMETOOLONG') throw writeError(path, error);
+    findings.add('UNSAFE_NAME', imageLabel, 'name of its transcript is too long for the file system');
+    return false;
   }
 }
 
@@ -67,7 +76,7 @@ async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings
       head.length === 0 ? 'empty file, expected an image' : 'not an image by its first bytes',
     );
   } catch (error) {
-    findings.add('UNREADABLE', imageLabel, `cannot be read (${systemCode(error) ?? String(error)})`);
+    reportUnreadable(findings, imageLabel, error);
   }
   return false;
 }
@@ -83,7 +92,7 @@ async function readText(
     if (error instanceof ErrataError && (error.code === 'BAD_ENCODING' || error.code === 'BAD_MARKUP'))
       findings.add(error.code, transcript.label, error.message);
     else if (systemCode(error) === undefined) throw error;
-    else findings.add('UNREADABLE', transcript.label, `cannot be read (${systemCode(error)})`);
+    else reportUnreadable(findings, transcript.label, error);
     return undefined;
   }
 }
@@ -95,13 +104,17 @@ async function copyImage(
   findings: Findings,
 ): Promise<boolean> {
   try {
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     // the copy keeps the mode of its source, which may not allow writing
     const handle = await open(target, 'r');
     await handle.sync().finally(() => handle.close());
     return true;
   } catch (error) {
+    if (systemCode(error) === 'ENAMETOOLONG') {
+      findings.add('UNSAFE_NAME', imageLabel, 'name is too long for the file system');
+      return false;
+    }
     if (systemCode(error) !== 'EEXIST') throw writeError(target, error);
     // only a file system that does not tell case or Unicode forms apart gets here
     findings.add(

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { readFile } from '../io/read-file.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 
 /** The script and the style of the document. */

@@ -91,5 +91,6 @@ export function shownInterval(ends: readonly [number, number] | null): string {
 export function bestOf(column: ModelColumn, { models }: Overview): number | null {
   const values = models.map((model) => column.valueOf(model)).filter((value) => value !== null);
   if (column.best === 'none' || values.length < 2) return null;
-  return column.best === 'lowest' ? Math.min(...values) : Math.max(...values);
+  const better = column.best === 'lowest' ? Math.min : Math.max;
+  return values.reduce((best, value) => better(best, value));
 }

@@ -18,7 +18,7 @@ import type { ReportSource } from './source.ts';
 export interface WriteReportOptions {
   /** Folder of the report. */
   readonly folder: string;
-  /** Texts in CSV files are never formulas for a spreadsheet. @default false */
+  /** Texts in CSV files are never formulas for a spreadsheet. @default true */
   readonly csvSafe?: boolean | undefined;
   /** Pages that get a small picture: the worst ones. @default 1000 */
   readonly thumbnails?: number | undefined;
@@ -41,7 +41,7 @@ const BLOCK_SIZE = 50;
 
 /** Writes index.html with its blocks, report.md and the CSV files; the document is the last to appear. */
 export async function writeReport(source: ReportSource, options: WriteReportOptions): Promise<WrittenReport> {
-  const { folder, signal, csvSafe = false } = options;
+  const { folder, signal, csvSafe = true } = options;
   const assets = options.assets ?? (await readAssets());
   const overview = overviewOf(source, signal);
   const charts = await drawCharts(overview);

@@ -33,9 +33,36 @@ export function parseYaml(text: string, path: string): PlacedValues {
     );
   }
   const place = (keys: readonly PropertyKey[]): string => `${path}${lineOf(document, lines, keys)}`;
-  const value: unknown = document.toJS({ maxAliasCount: 100 }) ?? {};
+  const value = plainValue(document, path) ?? {};
   refuseLiteralKeys(value, place, []);
   return { value, place };
+}
+
+/** Aliases may stand for more than fits into memory, or for themselves: neither is read (exit code 78). */
+export function plainValue(document: Document, path: string): unknown {
+  const refused = (found: string, cause?: unknown): ErrataError =>
+    new ErrataError('CONFIG_ALIASES', `${path}: ${found}, expected values that are written out`, {
+      exit: EXIT.configuration,
+      cause,
+    });
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    if (containsItself(value, new Set())) throw refused('an alias that stands for a part of itself');
+    return value;
+  } catch (cause) {
+    if (cause instanceof ErrataError) throw cause;
+    if (cause instanceof RangeError) throw refused('values nested too deeply', cause);
+    throw refused(cause instanceof Error ? cause.message.toLowerCase() : String(cause), cause);
+  }
+}
+
+function containsItself(value: unknown, above: Set<unknown>): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (above.has(value)) return true;
+  above.add(value);
+  const found = Object.values(value).some((inner) => containsItself(inner, above));
+  above.delete(value);
+  return found;
 }
 
 /** Reads the text of a configuration file; errors have file and line (exit code 78). */

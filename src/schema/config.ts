@@ -1,24 +1,21 @@
 import { z } from 'zod';
+import { namedRecord } from './named-record.ts';
+import { RETRIES, WORKERS, type WholeRange } from './whole-range.ts';
+
+function whole([least, most]: WholeRange): z.ZodInt {
+  return z.int().min(least).max(most);
+}
 
 /** Settings of a model that the run reads; all others belong to its provider. */
 export const RUN_SETTINGS = {
-  provider: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'bdrc (default), tesseract, google_cloud_vision, gemini, deepseek, openai_compatible, command or csv',
-    ),
+  provider: z.string().min(1).optional().describe('who reads the pages; default bdrc'),
   module: z
     .string()
     .min(1)
     .optional()
     .describe('file that exports a provider of your own, instead of provider'),
-  max_workers: z.int().min(1).max(1024).optional().describe('pages in flight at once; default workers'),
-  max_retries: z
-    .int()
-    .min(0)
-    .max(100)
+  max_workers: whole(WORKERS).optional().describe('pages in flight at once; default workers'),
+  max_retries: whole(RETRIES)
     .optional()
     .describe(
       'further attempts after a failure that may go away; default 5 for services, 0 for local providers',
@@ -63,20 +60,30 @@ export const RUN_SETTINGS = {
 const MODEL_NAME =
   /^(?!\.)(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[^/\\\u0000-\u001f\u007f<>:"|?*]+(?<![. ])$/iu;
 
-export const modelName = z.string().max(120).regex(MODEL_NAME, 'expected a name that can be a file name');
+/** Bytes of a name: with what is added to it the names of all files of a model fit any file system. */
+const LONGEST_NAME_BYTES = 200;
+
+export const modelName = z
+  .string()
+  .max(120)
+  .regex(MODEL_NAME, 'expected a name that can be a file name')
+  .refine(
+    (name) => new TextEncoder().encode(name).length <= LONGEST_NAME_BYTES,
+    `expected a name of at most ${LONGEST_NAME_BYTES} bytes`,
+  );
 
 const modelEntry = z.looseObject(RUN_SETTINGS);
 
 /** The configuration file as a whole. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  models: z
-    .record(z.string(), modelEntry)
-    .describe('name -> provider and settings; the name becomes data/models/{name}.csv'),
-  workers: z.int().min(1).max(1024).default(4).describe('default for max_workers'),
+  models: namedRecord(modelEntry).describe(
+    'name -> provider and settings; the name becomes data/models/{name}.csv',
+  ),
+  workers: whole(WORKERS).default(4).describe('default for max_workers'),
   models_dir: z.string().min(1).optional().describe('folder of bdrc models'),
   line_model: z.string().min(1).optional().describe('line detection model of bdrc'),
-  patch_size: z.int().min(1).optional().describe('patch size of the line detection model'),
+  patch_size: z.int().min(1).max(4096).optional().describe('patch size of the line detection model'),
 });
 
 export type ModelEntry = z.infer<typeof modelEntry>;

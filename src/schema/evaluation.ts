@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { namedRecord } from './named-record.ts';
 
 const count = z.int().min(0);
 
 /** Rates by name, `null` where undefined: `cer`, `wer`, `ger` (graphemes), `syler` (syllables), `ler` (lines), then `lines.…`, `orcnorm.…`, `structure.…`, `tibetan.…`. */
-const rates = z.record(z.string(), z.number().nullable());
+const rates = namedRecord(z.number().nullable());
 
 const average = z.strictObject({ macro: rates, micro: rates, count });
 
@@ -59,7 +60,7 @@ const interval = z.strictObject({ standardError: z.number(), percentile: ends, b
 const modelEvaluation = z.strictObject({
   macro: rates,
   micro: rates,
-  batches: z.record(z.string(), average),
+  batches: namedRecord(average),
   units: z.partialRecord(z.enum(['codepoint', 'grapheme', 'word', 'syllable', 'line']), unitTotals),
   coverage,
   /** Averages in which every missing or failed page has the rate 1. */
@@ -73,16 +74,16 @@ const modelEvaluation = z.strictObject({
       seed: z.int(),
       confidence: z.number(),
       cluster: z.literal('batch').nullable(),
-      macro: z.record(z.string(), interval.nullable()),
-      micro: z.record(z.string(), interval.nullable()),
+      macro: namedRecord(interval.nullable()),
+      micro: namedRecord(interval.nullable()),
     })
     .optional(),
   /** Averages by the value of the metadata column, when asked for. */
-  groups: z.record(z.string(), average).optional(),
+  groups: namedRecord(average).optional(),
   /** The error rate after each normalisation, when asked for. */
   waterfall: z.array(waterfallStep).optional(),
   /** Averages over fewer rows, with the rules of the OpenPecha program. */
-  subsets: z.record(z.string(), average).optional(),
+  subsets: namedRecord(average).optional(),
 });
 
 const pageName = z.strictObject({ image_name: z.string().nullable(), batch_id: z.string().nullable() });
@@ -106,7 +107,7 @@ export const evaluationSchema = z.strictObject({
     batches: z.array(z.string()).nullable(),
     compat: z.literal('openpecha').nullable(),
   }),
-  models: z.record(z.string(), modelEvaluation),
+  models: namedRecord(modelEvaluation),
   /** How the metadata file fits the benchmark, when one was given. */
   metadata: z
     .strictObject({

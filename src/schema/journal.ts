@@ -13,12 +13,14 @@ const page = {
 };
 
 /** A finished page: the whole of what is known about it. */
-export const journalEntry = z.looseObject({
+const journalEntry = z.looseObject({
   ...page,
   status: z.enum(PAGE_STATUSES),
   text: z.string().optional(),
   reason: z.string().optional(),
   error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
+  /** What was amiss with the answer and did not cost its text. */
+  notes: z.array(z.string()).optional(),
   attempts: z.int().min(0),
   duration_ms: z.number().min(0),
   finished_at: z.string().optional(),

@@ -1,58 +1,127 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { readError } from '../io/read-text.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
+const FILE_SIGNATURE = 0x04034b50;
+const END_BYTES = 22;
+const ENTRY_BYTES = 46;
+const FILE_BYTES = 30;
 /** The end record is at most a comment of 65,535 bytes away from the end. */
 const TAIL_BYTES = 65_557;
+/** No file of a model is larger; an entry that says so is a bomb, or of a format that is not read here. */
+const LARGEST_BYTES = 2 ** 30;
 
-/** Reads one file out of a zip archive (a jar is one); undefined when the archive lacks it. */
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Reads one file out of a zip archive (a jar is one); undefined when the archive lacks it. A broken one is an error (exit 65). */
 export async function readArchiveEntry(path: string, name: string): Promise<Buffer | undefined> {
-  const file = await open(path, 'r');
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw readError(path, error);
+  });
   try {
-    const entry = findEntry(await readDirectory(file, path), name);
-    if (entry === undefined) return undefined;
-    const header = await readAt(file, entry.at, 30);
-    const start = entry.at + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-    const data = await readAt(file, start, entry.sizeBytes);
-    return entry.method === 0 ? data : inflateRawSync(data);
+    return await new Archive(file, path, (await file.stat()).size).read(name);
+  } catch (error) {
+    throw readError(path, error);
   } finally {
     await file.close();
   }
 }
 
-async function readAt(file: FileHandle, at: number, lengthBytes: number): Promise<Buffer> {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(lengthBytes), 0, lengthBytes, at);
-  return buffer.subarray(0, bytesRead);
+interface Entry {
+  readonly at: number;
+  readonly packedBytes: number;
+  readonly sizeBytes: number;
+  readonly checksum: number;
+  readonly method: number;
 }
 
-async function readDirectory(file: FileHandle, path: string): Promise<Buffer> {
-  const { size } = await file.stat();
-  const tail = await readAt(file, Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES));
-  for (let at = tail.length - 22; at >= 0; at -= 1) {
-    if (tail.readUInt32LE(at) === END_SIGNATURE)
-      return readAt(file, tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12));
+/** Nothing that the archive says about itself is believed before it is checked against the file. */
+class Archive {
+  readonly #file: FileHandle;
+  readonly #path: string;
+  readonly #sizeBytes: number;
+
+  constructor(file: FileHandle, path: string, sizeBytes: number) {
+    this.#file = file;
+    this.#path = path;
+    this.#sizeBytes = sizeBytes;
   }
-  throw new ErrataError('ARCHIVE_INVALID', `${path}: expected a zip archive, found none`, {
-    exit: EXIT.data,
-  });
+
+  async read(name: string): Promise<Buffer | undefined> {
+    const entry = findEntry(await this.#directory(), name);
+    if (entry === undefined) return undefined;
+    if (entry.sizeBytes > LARGEST_BYTES)
+      throw this.#broken(`${name} of ${entry.sizeBytes} bytes, expected at most ${LARGEST_BYTES}`);
+    const header = await this.#slice(entry.at, FILE_BYTES, name);
+    if (header.readUInt32LE(0) !== FILE_SIGNATURE) throw this.#broken(`no file where ${name} should be`);
+    const start = entry.at + FILE_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const data = this.#unpack(await this.#slice(start, entry.packedBytes, name), entry, name);
+    if (data.length !== entry.sizeBytes)
+      throw this.#broken(`${name} has ${data.length} bytes, expected ${entry.sizeBytes}`);
+    if (crc32(data) !== entry.checksum) throw this.#broken(`${name} has another checksum than it should`);
+    return data;
+  }
+
+  #unpack(packed: Buffer, { method, sizeBytes }: Entry, name: string): Buffer {
+    if (method === STORED) return packed;
+    if (method !== DEFLATED) throw this.#broken(`${name} is packed by method ${method}, expected 0 or 8`);
+    try {
+      // a byte more than announced is enough to know that the announcement is wrong
+      return inflateRawSync(packed, { maxOutputLength: sizeBytes + 1 });
+    } catch (cause) {
+      throw this.#broken(`${name} cannot be unpacked to ${sizeBytes} bytes`, cause);
+    }
+  }
+
+  async #directory(): Promise<Buffer> {
+    const tailBytes = Math.min(this.#sizeBytes, TAIL_BYTES);
+    const tail = await this.#slice(this.#sizeBytes - tailBytes, tailBytes, 'the end');
+    for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
+      if (tail.readUInt32LE(at) === END_SIGNATURE)
+        return this.#slice(tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12), 'the list of files');
+    }
+    throw new ErrataError('ARCHIVE_INVALID', `${this.#path}: expected a zip archive, found none`, {
+      exit: EXIT.data,
+    });
+  }
+
+  async #slice(at: number, lengthBytes: number, what: string): Promise<Buffer> {
+    if (at + lengthBytes > this.#sizeBytes) throw this.#broken(`${what} lies beyond the end of the file`);
+    const bytes = Buffer.alloc(lengthBytes);
+    for (let filled = 0; filled < lengthBytes;) {
+      const { bytesRead } = await this.#file.read(bytes, filled, lengthBytes - filled, at + filled);
+      if (bytesRead === 0) throw this.#broken(`${what} lies beyond the end of the file`);
+      filled += bytesRead;
+    }
+    return bytes;
+  }
+
+  #broken(found: string, cause?: unknown): ErrataError {
+    return new ErrataError('ARCHIVE_INVALID', `${this.#path}: broken zip archive: ${found}`, {
+      exit: EXIT.data,
+      cause,
+    });
+  }
 }
 
-function findEntry(
-  directory: Buffer,
-  name: string,
-): { at: number; sizeBytes: number; method: number } | undefined {
-  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === ENTRY_SIGNATURE;) {
+function findEntry(directory: Buffer, name: string): Entry | undefined {
+  for (let at = 0; at + ENTRY_BYTES <= directory.length && directory.readUInt32LE(at) === ENTRY_SIGNATURE;) {
     const nameBytes = directory.readUInt16LE(at + 28);
-    if (directory.toString('utf8', at + 46, at + 46 + nameBytes) === name) {
+    const nameAt = at + ENTRY_BYTES;
+    if (directory.toString('utf8', nameAt, nameAt + nameBytes) === name) {
       return {
         at: directory.readUInt32LE(at + 42),
-        sizeBytes: directory.readUInt32LE(at + 20),
+        packedBytes: directory.readUInt32LE(at + 20),
+        sizeBytes: directory.readUInt32LE(at + 24),
+        checksum: directory.readUInt32LE(at + 16),
         method: directory.readUInt16LE(at + 10),
       };
     }
-    at += 46 + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    at = nameAt + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return undefined;
 }

@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync, statSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { writeError } from '../io/atomic-write.ts';
 import { sha256OfFile } from '../io/hash.ts';
+import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 
 /** A server that says nothing for this long is taken for dead. */
@@ -27,7 +28,7 @@ export async function download(
   { signal, onProgress }: DownloadOptions = {},
 ): Promise<void> {
   const part = `${path}.part`;
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+  await makeFolder(dirname(path)).catch((error: unknown) => {
     throw writeError(path, error);
   });
   await fetchInto(url, part, signal, onProgress);

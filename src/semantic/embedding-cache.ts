@@ -1,6 +1,8 @@
-import { closeSync, fstatSync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeError } from '../io/atomic-write.ts';
 import { acquireLock, type Lock } from '../io/lock.ts';
+import { readAtSync } from '../io/read-at.ts';
 import { sha256 } from '../io/hash.ts';
 
 const KEY_BYTES = 32;
@@ -33,10 +35,14 @@ export class EmbeddingCache {
     const path = join(folder, `${modelHash}.${width}.f32`);
     const lock = await acquireLock(`${path}.lock`, 'the embedding cache').catch(() => undefined);
     if (lock === undefined) return EmbeddingCache.inMemory();
-    mkdirSync(folder, { recursive: true });
-    const cache = new EmbeddingCache(openSync(path, 'a+'), lock, width);
-    cache.#index();
-    return cache;
+    try {
+      const cache = new EmbeddingCache(openSync(path, 'a+'), lock, width);
+      cache.#index();
+      return cache;
+    } catch (error) {
+      await lock.release();
+      throw writeError(path, error);
+    }
   }
 
   #recordBytes(): number {
@@ -49,9 +55,8 @@ export class EmbeddingCache {
     const records = Math.floor(fstatSync(file).size / recordBytes);
     this.#endBytes = records * recordBytes;
     ftruncateSync(file, this.#endBytes);
-    const key = Buffer.alloc(KEY_BYTES);
     for (let record = 0; record < records; record += 1) {
-      readSync(file, key, 0, KEY_BYTES, record * recordBytes);
+      const key = readAtSync(file, KEY_BYTES, record * recordBytes);
       this.#places.set(key.toString('latin1'), record * recordBytes + KEY_BYTES);
     }
   }
@@ -63,7 +68,7 @@ export class EmbeddingCache {
     const place = this.#places.get(key);
     if (place === undefined || this.#file === undefined) return undefined;
     const vector = new Float32Array(this.#width ?? 0);
-    readSync(this.#file, vector, 0, vector.byteLength, place);
+    new Uint8Array(vector.buffer).set(readAtSync(this.#file, vector.byteLength, place));
     return vector;
   }
 

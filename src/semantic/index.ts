@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkThreads } from '../schema/whole-range.ts';
 import { ENGLISH_NETWORK } from './catalogue.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
 import { Encoder } from './encoder.ts';
@@ -13,6 +14,7 @@ const WINDOW_TEXTS = 2048;
 export interface SemanticOptions {
   /** Folder of a sentence-transformers model with an ONNX network. @default the catalogue's minilm */
   readonly modelDir?: string;
+  /** 1 to 1,024. @default all cores */
   readonly threads?: number;
   /** Keeps embeddings on disk between runs. @default true */
   readonly cache?: boolean;
@@ -34,6 +36,7 @@ export class SemanticScorer {
   }
 
   static async open({ modelDir, threads, cache = true }: SemanticOptions = {}): Promise<SemanticScorer> {
+    checkThreads(threads);
     const model = await openModelFolder(modelDir);
     const encoder = await Encoder.open(model, threads === undefined ? {} : { threads });
     const [probe] = await encoder.embed([encoder.tokenize('')]);
@@ -52,10 +55,12 @@ export class SemanticScorer {
     hypotheses: readonly string[],
     { signal, onProgress }: Pick<SemanticOptions, 'signal' | 'onProgress'> = {},
   ): Promise<Float64Array> {
-    const texts = [...new Set([...references, ...hypotheses])];
+    // as they are now: the caller may change its arrays while the network runs
+    const pairs = references.map((reference, at) => [reference, hypotheses[at] ?? ''] as const);
+    const texts = [...new Set(pairs.flat())];
     await this.#embedMissing(texts, signal, onProgress);
-    return Float64Array.from(references, (reference, at) =>
-      round6(dot(this.#vector(reference), this.#vector(hypotheses[at] ?? ''))),
+    return Float64Array.from(pairs, ([reference, hypothesis]) =>
+      round6(dot(this.#vector(reference), this.#vector(hypothesis))),
     );
   }
 
@@ -137,9 +142,10 @@ export async function semanticSimilarity(
   hypothesis: string,
   options: SemanticOptions = {},
 ): Promise<number> {
-  const scorer = await SemanticScorer.open(options);
+  const given = { ...options };
+  const scorer = await SemanticScorer.open(given);
   try {
-    return (await scorer.similarities([reference], [hypothesis], options))[0] ?? 0;
+    return (await scorer.similarities([reference], [hypothesis], given))[0] ?? 0;
   } finally {
     await scorer.close();
   }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { readFile } from '../io/read-file.ts';
 import { sha256OfFile } from '../io/hash.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { readPooling, type Pooling } from './pooling.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readFile } from '../io/read-file.ts';
 import { writeFileAtomic } from '../io/atomic-write.ts';
 import { sha256, sha256OfFile } from '../io/hash.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
+import { readFile } from '../io/read-file.ts';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import type { PageScores } from './page-scores.ts';
 

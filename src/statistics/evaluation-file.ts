@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { readFile } from '../io/read-file.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import { namedRecord } from '../schema/named-record.ts';
 
-const rates = z.record(z.string(), z.number().nullable());
+const rates = namedRecord(z.number().nullable());
 
 /** The part of evaluation.json that comparisons need; the rest is let through. */
 const evaluationFile = z.object({
   schema: z.literal(1),
-  signature: z.union([z.string(), z.record(z.string(), z.unknown())]),
-  options: z.record(z.string(), z.unknown()),
-  models: z.record(z.string(), z.object({ macro: rates, micro: rates })),
+  signature: z.union([z.string(), namedRecord(z.unknown())]),
+  options: namedRecord(z.unknown()),
+  models: namedRecord(z.object({ macro: rates, micro: rates })),
 });
 
 export type EvaluationFile = z.infer<typeof evaluationFile>;

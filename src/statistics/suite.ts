@@ -1,17 +1,19 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
+import { readFile } from '../io/read-file.ts';
 import { configProblem } from '../schema/config-problem.ts';
+import { plainValue } from '../schema/config-text.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import { namedRecord } from '../schema/named-record.ts';
 import type { GateRules } from './gate.ts';
 
 const rate = z.number().nonnegative();
-const limits = z.record(z.string(), z.number());
+const limits = namedRecord(z.number());
 
 const rulesShape = {
   /** Flags of `errata evaluate` without dashes. */
-  options: z.record(z.string(), z.unknown()).optional(),
+  options: namedRecord(z.unknown()).optional(),
   models: z.array(z.string()).optional(),
   average: z.enum(['macro', 'micro']).optional(),
   max_cer: rate.optional(),
@@ -72,7 +74,7 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
       { exit: EXIT.configuration },
     );
   // the right branch first, so that the message is about the form that was meant
-  const value: unknown = document.toJS();
+  const value = plainValue(document, path);
   const parsed = (Array.isArray(value) ? suiteShape.options[0] : suiteShape.options[1]).safeParse(value);
   if (!parsed.success) {
     const place = (keys: readonly PropertyKey[]): string => `${path}:${lineOf(document, lineCounter, keys)}`;

@@ -47,10 +47,10 @@ module.exports = {
     rule('ts-engine-is-portable', { path: '^src/engine/ts/' }, { dependencyTypes: ['core'] }),
     rule(
       'provider-sees-interface-only',
-      { path: '^src/infer/providers/([^/]+?)(/|\\.ts$)', pathNot: '^src/infer/providers/index\\.ts$' },
+      { path: '^src/infer/providers/([^/]+)/' },
       {
         path: '^src/infer/',
-        pathNot: '^src/infer/(provider|transport)(\\.ts$|/)|^src/infer/providers/($1|shared)(/|\\.ts$)',
+        pathNot: '^src/infer/(provider|manifest|transport)(\\.ts$|/)|^src/infer/providers/($1|shared)/',
       },
     ),
   ],

@@ -144,7 +144,7 @@ describe('errata compare', () => {
     [['a'], 64, 'expected two models, got one'],
     [['a', 'a'], 64, 'expected two different models'],
     [['a', 'z'], 78, 'no model "z"'],
-    [['a', 'b', '--bootstrap', '0'], 64, 'whole number from 1 up'],
+    [['a', 'b', '--bootstrap', '0'], 64, '--bootstrap: expected an integer from 1 to 1000000, got 0'],
     [['a', 'b', '--seed', '-1'], 64, 'seed'],
     [['a', 'b', '--alpha', '1'], 64, 'between 0 and 1'],
     [['none.json#a', 'b'], 65, 'none.json: not found'],

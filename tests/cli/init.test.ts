@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { STARTER_CONFIG } from '../../src/cli/init/starter-config.ts';
+import { starterConfig } from '../../src/cli/init/starter-config.ts';
 import { loadModel } from '../../src/infer/load-provider.ts';
-import { PROVIDER_NAMES } from '../../src/infer/providers/index.ts';
+import { allManifests, PROVIDER_NAMES } from '../../src/infer/providers/registry.ts';
 import { parseConfig } from '../../src/schema/config-text.ts';
 import { runErrata, temporaryFolder } from './run.ts';
 
@@ -17,7 +17,9 @@ test('writes a configuration and the folders', async () => {
       .join(''),
   });
   expect(stderr).toContain('errata prepare bench/source --root bench');
-  expect(readFileSync(join(folder, 'bench/errata.config.yaml'), 'utf8')).toBe(STARTER_CONFIG);
+  expect(readFileSync(join(folder, 'bench/errata.config.yaml'), 'utf8')).toBe(
+    starterConfig((await allManifests()).map(({ starter }) => starter)),
+  );
   expect(existsSync(join(folder, 'bench/data/models'))).toBe(true);
 });
 
@@ -47,19 +49,15 @@ test('a prepared benchmark goes into the layout', async () => {
 });
 
 test('every provider is in it, and each is valid when its comment signs are removed', async () => {
-  const open = STARTER_CONFIG.replaceAll(
-    /^( *)# ( *(?:[\w]+:(?: .*)?)$)/gmu,
-    (whole, indent: string, rest: string) => (/^(?:Any|Texts)/u.test(rest) ? whole : `${indent}${rest}`),
-  )
-    .replaceAll(/^ *(?:Gemini|DeepSeek|Google Cloud Vision): npm.*$/gmu, '')
-    .replaceAll('  #   # api_key_env', '  #   api_key_env');
-  const config = parseConfig(open, '/x/errata.config.yaml');
-  const used = new Set<string>();
-  for (const [name, entry] of Object.entries(config.data.models)) {
-    if (entry.module !== undefined) continue;
-    const { provider } = await loadModel(name, entry, config, undefined);
-    used.add(provider.name);
-  }
-  expect([...used].sort()).toEqual([...PROVIDER_NAMES].sort());
+  const starters = (await allManifests()).map(({ starter }) => starter);
+  const shared = starters.map((starter) => starter.shared ?? '').join('');
+  const models = starterConfig(starters.map(({ model }) => ({ model, isActive: true })));
+  const config = parseConfig(`${models}${shared}`, '/x/errata.config.yaml');
+  const used = await Promise.all(
+    Object.entries(config.data.models).map(
+      async ([name, entry]) => (await loadModel(name, entry, config, undefined)).provider.name,
+    ),
+  );
+  expect(used).toEqual(PROVIDER_NAMES);
   expect(config.data).toMatchObject({ workers: 4, models_dir: 'models', patch_size: 512 });
 });

@@ -98,7 +98,9 @@ describe('the old benchmark', () => {
     const root = temporaryFolder();
     const child = spawn(process.execPath, [programPath(), 'prepare', source, '--root', root]);
     const timer = setInterval(() => {
-      if (!existsSync(join(root, 'data/.benchmark.next/images'))) return;
+      const names = existsSync(join(root, 'data')) ? readdirSync(join(root, 'data')) : [];
+      const building = names.find((name) => /^\.benchmark\..*\.tmp$/u.test(name));
+      if (building === undefined || !existsSync(join(root, 'data', building, 'images'))) return;
       clearInterval(timer);
       child.kill('SIGINT');
     }, 5);

@@ -42,11 +42,26 @@ test('global flags may stand before the command', async () => {
 test.each([
   [['evaluate', '--threads', '0'], '--threads: expected an integer from 1 to 1024, got 0'],
   [['evaluate', '--threads', '1e9'], '--threads: expected an integer from 1 to 1024, got 1000000000'],
+  [['evaluate', '--threads', '20000'], '--threads: expected an integer from 1 to 1024, got 20000'],
+  [['run', '--repeat', '1e7'], '--repeat: expected an integer from 1 to 1000, got 10000000'],
+  [['run', '--repeat', '0'], '--repeat: expected an integer from 1 to 1000, got 0'],
+  [['run', '--limit', '1e10'], '--limit: expected an integer from 1 to 1000000000, got 10000000000'],
+  [['run', '--max-retries', '1e6'], '--max-retries: expected an integer from 0 to 100, got 1000000'],
+  [['experiment', 'x', '--max-retries', '101'], '--max-retries: expected an integer from 0 to 100, got 101'],
+  [['evaluate', '--bootstrap', '1e7'], '--bootstrap: expected an integer from 1 to 1000000, got 10000000'],
+  [['compare', '--bootstrap', '1e9'], '--bootstrap: expected an integer from 1 to 1000000, got 1000000000'],
+  [['gate', '--seed', '-1'], '--seed: expected an integer from 0 to 4294967295, got -1'],
+  [
+    ['diff', 'a', 'b', '--confusions', '1e8'],
+    '--confusions: expected an integer from 1 to 1000000, got 100000000',
+  ],
+  [['report', '--thumbnails', '1e8'], '--thumbnails: expected an integer from 0 to 1000000, got 100000000'],
+  [['bench', 'engine', '--rounds', '1e5'], '--rounds: expected an integer from 1 to 1000, got 100000'],
   [['evaluate', '--threads', 'abc'], '--threads: expected a number, got "abc"'],
   [['evaluate', '--root'], '--root: expected a value'],
   [['prepare'], 'expected SOURCE (errata prepare SOURCE [flags])'],
   [['prepare', 'x', '--strikt'], 'unknown flag --strikt, did you mean --strict?'],
-])('1 to 3: %j is a usage error', async (words, message) => {
+])('%j is a usage error', async (words, message) => {
   expect(await runErrata(words)).toMatchObject({
     status: 64,
     stdout: '',

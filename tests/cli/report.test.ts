@@ -134,7 +134,10 @@ describe('errata report', () => {
       (await runErrata(['evaluate', '--root', root, '--metadata', metadata, '--group-by', 'script style']))
         .status,
     ).toBe(0);
-    expect((await runErrata(['report', '--root', root, '--csv-safe'])).status).toBe(0);
+    expect((await runErrata(['report', '--root', root, '--csv-raw'])).status).toBe(0);
+    expect(contents(join(root, 'data', 'reports'))['final_summary.csv']).toMatch(/\n=uchen,good,1,/u);
+    expect((await runErrata(['report', '--root', root, '--csv-raw', '--csv-safe'])).status).toBe(64);
+    expect((await runErrata(['report', '--root', root])).status).toBe(0);
     const files = contents(join(root, 'data', 'reports'));
     expect(Object.keys(files).filter((name) => name.includes('by_') || name.startsWith('final'))).toEqual([
       'by_script style/__print.csv',

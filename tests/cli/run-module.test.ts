@@ -92,10 +92,6 @@ test('an answer of a module that is none fails its page, and is never an empty t
     "'text'",
     "{ status: 'ok', text: 42 }",
     "{ status: 'empty', text: 'x' }",
-    "{ status: 'ok', text: 'x', usage: { inputTokens: 'many' } }",
-    "{ status: 'ok', text: 'x', costUsd: -1 }",
-    "{ status: 'ok', text: 'x', details: { big: 1n } }",
-    "{ status: 'ok', text: 'x', raw: 'bytes' }",
     'undefined',
     '(() => { throw null; })()',
     "{ status: 'ok', text: '' }",
@@ -109,15 +105,60 @@ test('an answer of a module that is none fails its page, and is never an empty t
   );
   writeFileSync(join(root, 'errata.config.yaml'), 'models:\n  Odd: { module: ./odd.mjs, max_workers: 1 }\n');
   const { status, stderr } = await runProject(root);
-  expect(stderr).toMatch(/Odd: 15 pages, 1 ok, 1 empty, 1 blocked, 12 error/u);
+  expect(stderr).toMatch(/Odd: 11 pages, 1 ok, 1 empty, 1 blocked, 8 error/u);
   expect(status).toBe(1);
   expect(csvOf(root, 'Odd')).toBe(
-    'image_name,batch_id,inference\np013.png,batch-1,\np015.png,batch-1,read\n',
+    'image_name,batch_id,inference\np009.png,batch-1,\np011.png,batch-1,read\n',
   );
   expect(stderr).toContain('malformed answer of the provider: expected a text, got undefined');
   // the journal is one that the next run can read
   expect(await runProject(root)).toMatchObject({
     status: 1,
+    stderr: expect.stringContaining('11 from the journal') as unknown,
+  });
+});
+
+test('what is odd beside the text of a module is left out with a note, and the text is kept', async () => {
+  const odd = [
+    "usage: { inputTokens: 'many' }",
+    'usage: { inputTokens: 5, outputTokens: -1 }',
+    'usage: { outputTokens: NaN }',
+    'usage: { outputTokens: 1e300 }',
+    'usage: 7',
+    'usage: null',
+    'costUsd: -1',
+    'costUsd: Infinity',
+    "costUsd: '1'",
+    'details: { big: 1n }',
+    'details: new Date()',
+    'details: []',
+    'details: null',
+    "raw: 'bytes'",
+    'reason: 7',
+  ];
+  const root = makeRoot(odd.length);
+  writeFileSync(
+    join(root, 'odd.mjs'),
+    `const odd = [${odd.map((field) => `() => ({ ${field} })`).join(', ')}];\nexport const provider = { name: 'odd', create: () => ({ recognize: ({ imageName }) => ({ status: 'ok', text: 'read', ...odd[Number(imageName.slice(1, 4)) - 1]() }) }) };\n`,
+  );
+  writeFileSync(
+    join(root, 'errata.config.yaml'),
+    'models:\n  Odd: { module: ./odd.mjs, max_workers: 1, price: { input: 1, output: 1 } }\n',
+  );
+  const { status, stderr } = await runProject(root);
+  expect(stderr).toMatch(/Odd: 15 pages, 15 ok\n/u);
+  expect(stderr).toContain('Odd: batch-1/p001.png: usage of the answer left out: expected numbers of tokens');
+  expect(stderr).toContain('Odd: further notes are in the journal');
+  expect(status).toBe(0);
+  expect(csvOf(root, 'Odd')?.match(/,read\n/gu)).toHaveLength(odd.length);
+  for (const [at, entry] of readEntries(root, 'Odd').entries()) {
+    const [field] = odd[at]!.split(':');
+    expect(entry.notes).toEqual([expect.stringContaining(`${field} of the answer left out`)]);
+    expect(entry).not.toHaveProperty('usage');
+    expect(entry).not.toHaveProperty('cost_usd');
+  }
+  expect(await runProject(root)).toMatchObject({
+    status: 0,
     stderr: expect.stringContaining('15 from the journal') as unknown,
   });
 });

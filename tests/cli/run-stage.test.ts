@@ -73,9 +73,9 @@ describe('what is wrong is told before anything is asked for', () => {
     const cases = [
       [['--model', 'N'], 78, /--model N: not in .*, known: M/u],
       [['--batch', 'batch-2'], 78, /--batch batch-2: not in .*did you mean batch-1/u],
-      [['--limit', '0'], 64, /--limit: expected an integer from 1 up, got 0/u],
+      [['--limit', '0'], 64, /--limit: expected an integer from 1 to 1000000000, got 0/u],
       [['--repeat', 'many'], 64, /--repeat: expected a number/u],
-      [['--max-retries', '-1'], 64, /--max-retries: expected an integer from 0 up/u],
+      [['--max-retries', '-1'], 64, /--max-retries: expected an integer from 0 to 100, got -1/u],
       [['--budget', '-1'], 64, /--budget: expected an amount/u],
       [['--modle', 'M'], 64, /unknown flag --modle, did you mean --model\?/u],
       [['--config', join(root, 'absent.yaml')], 78, /no such configuration/u],
@@ -111,7 +111,7 @@ describe('what is wrong is told before anything is asked for', () => {
     });
   });
 
-  test('60: a folder that cannot be written', async () => {
+  test('a folder that cannot be written is told before anything is asked for', async () => {
     const { root, service } = await makeProject(1);
     writeFileSync(join(root, 'data/models'), 'a file');
     expect((await runProject(root)).status).toBe(73);
@@ -130,7 +130,7 @@ describe('stopping', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
-  ] as const)('62: %s ends with exit code %i after saving', async (signal, expected) => {
+  ] as const)('%s ends with exit code %i after saving', async (signal, expected) => {
     const { root, service } = await makeProject(80, { max_workers: 2 }, () => slowly);
     const { child, ended } = startRun(root);
     service.script = (number) => {
@@ -148,7 +148,7 @@ describe('stopping', () => {
     expect(csvOf(root)?.split('\n')).toHaveLength(Number(done) + 2);
   });
 
-  test('62: what is under way is given up after a while, and halves of files are cleared by the next run', async () => {
+  test('what is under way is given up after a while, and halves of files are cleared by the next run', async () => {
     const { root, service } = await makeProject(6, { max_workers: 2 }, () => () => undefined);
     const { child, ended } = startRun(root);
     await expect.poll(() => service.requests.length, { timeout: 60_000 }).toBe(2);
@@ -166,7 +166,7 @@ describe('stopping', () => {
     expect(readdirSync(join(root, 'data/models')).toSorted()).toEqual(['M.csv', 'M.journal.jsonl']);
   });
 
-  test('61: a second run of the same model is refused, a lock of a dead process is taken over', async () => {
+  test('a second run of the same model is refused, a lock of a dead process is taken over', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;

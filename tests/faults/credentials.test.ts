@@ -5,7 +5,7 @@ import { always, badKey, ok, refuse } from './answers.ts';
 import { runCase, temporaryFolder } from './case.ts';
 import { CANARY, clients } from './clients.ts';
 
-test.concurrent.each(clients)('41: $name stops at rejected credentials', async (client) => {
+test.concurrent.each(clients)('$name stops at rejected credentials', async (client) => {
   for (const answer of [badKey(client.wire), refuse(401, 'who are you'), refuse(403, 'not for you')]) {
     const { exit, service, output, entries } = await runCase(client, always(answer), {
       pages: 12,
@@ -19,7 +19,7 @@ test.concurrent.each(clients)('41: $name stops at rejected credentials', async (
 });
 
 test.concurrent.each(clients.filter(({ wire }) => wire !== 'vision'))(
-  '42: $name without a usable key sends nothing',
+  '$name without a usable key sends nothing',
   async (client) => {
     for (const [key, problem] of [
       [undefined, 'not set'],
@@ -41,7 +41,7 @@ test.concurrent.each(clients.filter(({ wire }) => wire !== 'vision'))(
 );
 
 test.concurrent.each(clients.filter(({ wire }) => wire === 'vision'))(
-  '42: $name without usable credentials sends nothing',
+  '$name without usable credentials sends nothing',
   async (client) => {
     const folder = temporaryFolder();
     const write = (name: string, text: string): string => {
@@ -86,7 +86,7 @@ test('a key for Vision is sent as a header', async () => {
   expect(service.requests[0]?.headers['x-goog-api-key']).toBe(CANARY);
 });
 
-test.concurrent.each(clients)('43: $name without balance stops', async (client) => {
+test.concurrent.each(clients)('$name without balance stops', async (client) => {
   const result = await runCase(client, always(refuse(402, 'Insufficient Balance')), { pages: 8 });
   expect(result.exit).toBe(77);
   expect(result.output).toMatch(/insufficient balance/u);
@@ -95,15 +95,18 @@ test.concurrent.each(clients)('43: $name without balance stops', async (client) 
   expect(await result.again()).toMatchObject({ exit: 0, report: { asked: 8 } });
 });
 
-test.concurrent.each(clients)('44: a model that $name does not know', async (client) => {
-  const { exit, service, output, entries } = await runCase(client, always(refuse(404, 'no such model')), {
-    pages: 8,
-  });
-  expect(exit).toBe(65);
-  expect(output).toMatch(/model .* not found/u);
-  expect(service.requests.length).toBeLessThanOrEqual(4);
-  expect(entries).toEqual([]);
-});
+test.concurrent.each(clients)(
+  'a model that $name does not know ends the run with exit code 65',
+  async (client) => {
+    const { exit, service, output, entries } = await runCase(client, always(refuse(404, 'no such model')), {
+      pages: 8,
+    });
+    expect(exit).toBe(65);
+    expect(output).toMatch(/model .* not found/u);
+    expect(service.requests.length).toBeLessThanOrEqual(4);
+    expect(entries).toEqual([]);
+  },
+);
 
 test('a key for OpenAI does not go to DeepSeek, nor one for DeepSeek to another server', async () => {
   const deepseek = clients.find(({ name }) => name === 'deepseek');

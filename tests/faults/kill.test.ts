@@ -30,7 +30,7 @@ async function killAt({ root, service }: Project, requests: number): Promise<voi
   expect((await ended).signal).toBe('SIGKILL');
 }
 
-test('63: a run of 200 pages that is killed again and again ends as one that was not', async () => {
+test('a run of 200 pages that is killed again and again ends as one that was not', async () => {
   const undisturbed = await makeProject(PAGES, { max_workers: WORKERS });
   expect((await runProject(undisturbed.root)).status).toBe(0);
   expect(undisturbed.service.requests).toHaveLength(PAGES);

@@ -42,7 +42,7 @@ async function expectMalformed(client: TestClient, answer: Answer): Promise<void
   expect(csvOf(root)).toBeUndefined();
 }
 
-test.concurrent.each(clients)('52: what $name answers is checked', async (client) => {
+test.concurrent.each(clients)('what $name answers is checked', async (client) => {
   for (const answer of [
     cut,
     html,
@@ -56,7 +56,7 @@ test.concurrent.each(clients)('52: what $name answers is checked', async (client
 });
 
 test.concurrent.each(clients)(
-  '52: the start of what $name answered is kept, and the next answer counts',
+  'the start of what $name answered is kept, and the next answer counts',
   async (client) => {
     const { entries } = await runCase(client, always(html), { run: { maxRetries: 0 } });
     expect(entries[0]?.details?.body).toContain('Sign in to the network');
@@ -68,7 +68,7 @@ test.concurrent.each(clients)(
 );
 
 test.concurrent.each(clients)(
-  '54: a page that $name blocks is no text, and is asked for once',
+  'a page that $name blocks is no text, and is asked for once',
   async (client) => {
     for (const answer of blockedAnswers[client.wire]) {
       const result = await runCase(client, always(answer));
@@ -84,7 +84,7 @@ test.concurrent.each(clients)(
 );
 
 test.concurrent.each(clients.filter(({ wire }) => wire !== 'vision'))(
-  '55: a text of $name that ends at the token limit is kept and marked',
+  'a text of $name that ends at the token limit is kept and marked',
   async (client) => {
     const { exit, service, entries, root } = await runCase(client, always(tooLong('half a te')));
     expect(exit).toBe(1);
@@ -98,7 +98,7 @@ test.concurrent.each(clients.filter(({ wire }) => wire !== 'vision'))(
 );
 
 test.concurrent.each(clients)(
-  '56: an answer of $name without content is malformed, a page without text is not',
+  'an answer of $name without content is malformed, a page without text is not',
   async (client) => {
     for (const answer of nothingAnswers[client.wire]) await expectMalformed(client, answer);
     const { exit, entries, root } = await runCase(client, always(blank));
@@ -109,7 +109,7 @@ test.concurrent.each(clients)(
 );
 
 test.concurrent.each(clients.filter(({ wire }) => wire === 'vision'))(
-  '57: an error of $name inside an answer fails the page',
+  'an error of $name inside an answer fails the page',
   async (client) => {
     const { exit, service, entries } = await runCase(client, always(badImage));
     expect(exit).toBe(1);
@@ -120,7 +120,7 @@ test.concurrent.each(clients.filter(({ wire }) => wire === 'vision'))(
   },
 );
 
-test.concurrent.each(clients)('58: $name cannot send us elsewhere', async (client) => {
+test.concurrent.each(clients)('$name cannot send us elsewhere', async (client) => {
   const elsewhere = await Service.start(client.wire, always(ok('stolen')));
   for (const status of [301, 302, 303, 307, 308]) {
     const { exit, service, entries } = await runCase(
@@ -142,7 +142,7 @@ test.concurrent.each(clients)('58: $name cannot send us elsewhere', async (clien
   expect(elsewhere.requests).toEqual([]);
 });
 
-test.concurrent.each(clients)('58: an answer of $name that grows is given up', async (client) => {
+test.concurrent.each(clients)('an answer of $name that grows is given up', async (client) => {
   const endless: Answer = ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const chunk = Buffer.alloc(1 << 20, 0x20);
@@ -184,12 +184,28 @@ test.concurrent.each(clients)('a page that $name refuses does not stop the other
   expect(csvOf(root)).toBe(`${HEADER}p002.png,batch-1,text\np003.png,batch-1,text\n`);
 });
 
-test.concurrent.each(clients)('66: any text of $name is stored as it is', async (client) => {
+test.concurrent.each(clients)('any text of $name is stored as it is', async (client) => {
   const text = `<img src=x onerror=alert(1)>\n</script>,"quoted"\n=HYPERLINK("x")\u202Eabc\u001b[31m ${'བོད་'.repeat(1000)}`;
   const { exit, entries, root } = await runCase(client, always(ok(`\n ${text}\n`)));
   expect(exit).toBe(0);
   expect(entries).toMatchObject([{ status: 'ok', text }]);
   expect(csvOf(root)).toBe(`${HEADER}p001.png,batch-1,"${text.replaceAll('"', '""')}"\n`);
+});
+
+test.concurrent.each(clients)('a text of 5 MB of $name is stored whole', async (client) => {
+  const text = 'བོད་ཡིག '.repeat(230_000).trim();
+  const { exit, entries, root } = await runCase(client, always(ok(text)));
+  expect(exit).toBe(0);
+  expect(entries[0]?.text === text).toBe(true);
+  expect(csvOf(root) === `${HEADER}p001.png,batch-1,${text}\n`).toBe(true);
+});
+
+test.concurrent.each(clients)('of a long answer of $name that is none 1 KB is kept', async (client) => {
+  const { entries } = await runCase(client, always(send(200, `<html>${'x'.repeat(1_000_000)}`)), {
+    run: { maxRetries: 0 },
+  });
+  expect(entries[0]?.details?.body).toBe(`<html>${'x'.repeat(1018)}`);
+  expect(JSON.stringify(entries[0]).length).toBeLessThan(3000);
 });
 
 test('the raw answer of Vision is kept', async () => {

@@ -5,7 +5,7 @@ import { CANARY, clients } from './clients.ts';
 import { makeProject, runProject } from './program.ts';
 
 test.concurrent.each(clients)(
-  '52: an answer of $name that is not UTF-8 is malformed, not a text with U+FFFD',
+  'an answer of $name that is not UTF-8 is malformed, not a text with U+FFFD',
   async (client) => {
     const { exit, entries, root } = await runCase(
       client,

@@ -4,7 +4,7 @@ import { csvOf, runCase } from './case.ts';
 import { clients } from './clients.ts';
 import './preload.ts';
 
-test.concurrent.each(clients)('48: $name is asked again after 500, 502, 503 and 504', async (client) => {
+test.concurrent.each(clients)('$name is asked again after 500, 502, 503 and 504', async (client) => {
   for (const status of [500, 502, 503, 504]) {
     const { exit, service, entries } = await runCase(
       client,
@@ -17,7 +17,7 @@ test.concurrent.each(clients)('48: $name is asked again after 500, 502, 503 and 
 });
 
 test.concurrent.each(clients)(
-  '49: a page for which $name stays unavailable fails, and is not asked for again by itself',
+  'a page for which $name stays unavailable fails, and is not asked for again by itself',
   async (client) => {
     const result = await runCase(client, always(refuse(503, 'overloaded')), { pages: 1 });
     expect(result).toMatchObject({
@@ -45,7 +45,7 @@ test.concurrent.each(clients)(
 );
 
 test.concurrent.each(clients)(
-  '49: an outage of $name ends the run, and the pages stay to be read',
+  'an outage of $name ends the run, and the pages stay to be read',
   async (client) => {
     const result = await runCase(client, (number) => (number <= 3 ? ok('text') : refuse(503, 'overloaded')), {
       pages: 60,
@@ -61,26 +61,23 @@ test.concurrent.each(clients)(
   },
 );
 
-test.concurrent.each(clients)(
-  '50, 51: $name that hangs before or in its answer ends as timeout',
-  async (client) => {
-    const timeoutMs = 400;
-    for (const answer of [hang, hangInBody, drip]) {
-      const { exit, service, entries } = await runCase(client, always(answer), {
-        settings: { timeout_ms: timeoutMs, max_retries: 1 },
-      });
-      expect(exit).toBe(1);
-      // service and program share a thread here, so that a request may come too late to be seen
-      expect([1, 2]).toContain(service.requests.length);
-      expect(entries).toMatchObject([{ status: 'timeout', attempts: 2, error: { code: 'TIMEOUT' } }]);
-      expect(entries[0]?.duration_ms).toBeGreaterThanOrEqual(2 * timeoutMs * 0.9);
-      // generous, for a machine with other things to do
-      expect(entries[0]?.duration_ms).toBeLessThan(2 * timeoutMs + 5000);
-    }
-  },
-);
+test.concurrent.each(clients)('$name that hangs before or in its answer ends as timeout', async (client) => {
+  const timeoutMs = 400;
+  for (const answer of [hang, hangInBody, drip]) {
+    const { exit, service, entries } = await runCase(client, always(answer), {
+      settings: { timeout_ms: timeoutMs, max_retries: 1 },
+    });
+    expect(exit).toBe(1);
+    // service and program share a thread here, so that a request may come too late to be seen
+    expect([1, 2]).toContain(service.requests.length);
+    expect(entries).toMatchObject([{ status: 'timeout', attempts: 2, error: { code: 'TIMEOUT' } }]);
+    expect(entries[0]?.duration_ms).toBeGreaterThanOrEqual(2 * timeoutMs * 0.9);
+    // generous, for a machine with other things to do
+    expect(entries[0]?.duration_ms).toBeLessThan(2 * timeoutMs + 5000);
+  }
+});
 
-test.concurrent.each(clients)('51: blank lines before the answer of $name are no answer', async (client) => {
+test.concurrent.each(clients)('blank lines before the answer of $name are no answer', async (client) => {
   const slow = (exchange: Parameters<typeof hang>[0]): void => {
     exchange.response.writeHead(200, { 'content-type': 'application/json' }).write('\n\n');
     setTimeout(() => {
@@ -94,7 +91,7 @@ test.concurrent.each(clients)('51: blank lines before the answer of $name are no
   });
 });
 
-test.concurrent.each(clients)('53: a connection to $name that breaks is made again', async (client) => {
+test.concurrent.each(clients)('a connection to $name that breaks is made again', async (client) => {
   for (const answer of [reset, resetInBody]) {
     expect(await runCase(client, inTurn(answer, answer, ok('text')))).toMatchObject({
       exit: 0,

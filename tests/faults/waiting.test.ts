@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 const gap = ({ requests }: Service, after: number): number =>
   (requests[after]?.at ?? 0) - (requests[after - 1]?.at ?? 0);
 
-test.concurrent.each(clients)('45: $name waits as long as Retry-After says, each time', async (client) => {
+test.concurrent.each(clients)('$name waits as long as Retry-After says, each time', async (client) => {
   const limited = (seconds: string) => refuse(429, 'slow down', { headers: { 'retry-after': seconds } });
   const { exit, service, entries, root } = await runCase(
     client,
@@ -22,14 +22,14 @@ test.concurrent.each(clients)('45: $name waits as long as Retry-After says, each
   expect(csvOf(root)).toBe('image_name,batch_id,inference\np001.png,batch-1,text\n');
 });
 
-test.concurrent.each(clients)('46: $name waits as long as RetryInfo says', async (client) => {
+test.concurrent.each(clients)('$name waits as long as RetryInfo says', async (client) => {
   const { exit, service } = await runCase(client, inTurn(retryInfo(3), ok('text')));
   expect(exit).toBe(0);
   expect(service.requests).toHaveLength(2);
   expect(gap(service, 1)).toBeGreaterThanOrEqual(3000);
 });
 
-test.concurrent.each(clients)('45: $name understands a date', async (client) => {
+test.concurrent.each(clients)('$name understands a date', async (client) => {
   const later = new Date(Date.now() + 3000).toUTCString();
   const { exit, service } = await runCase(
     client,
@@ -40,7 +40,7 @@ test.concurrent.each(clients)('45: $name understands a date', async (client) => 
   expect(service.requests).toHaveLength(2);
 });
 
-test.concurrent.each(clients)('47: $name stops at a quota of a day', async (client) => {
+test.concurrent.each(clients)('$name stops at a quota of a day', async (client) => {
   for (const answer of [refuse(429, 'daily limit', { headers: { 'retry-after': '86400' } }), perDay]) {
     const result = await runCase(client, always(answer), { pages: 8 });
     expect(result.exit).toBe(75);

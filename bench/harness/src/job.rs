@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::PathBuf;
 
-use errata_align::{Aligner, Path};
+use errata_align::{Aligner, Halt, Path};
 
 use crate::clock::cpu_ns;
 use crate::corpus::{Pair, Unit, read};
@@ -69,19 +69,20 @@ impl Harness {
             let pairs: Vec<(&[u32], &[u32])> =
                 pairs.iter().map(|pair| (&pair.reference[..], &pair.hypothesis[..])).collect();
             let mut distances = Vec::new();
-            aligner.distance_many(&pairs, &mut distances);
+            aligner.distance_many(&pairs, &mut distances).map_err(|halt| halt.to_string())?;
             return Ok(format!(r#"{{"results":{distances:?}}}"#));
         }
         let results: Vec<String> = pairs
             .iter()
             .map(|pair| match job.kind.as_str() {
                 "script" => {
-                    let counts = aligner.counts(&pair.reference, &pair.hypothesis);
-                    format!("[{},{},{}]", counts.substitutions, counts.deletions, counts.insertions)
+                    let counts = aligner.counts(&pair.reference, &pair.hypothesis)?;
+                    Ok(format!("[{},{},{}]", counts.substitutions, counts.deletions, counts.insertions))
                 }
-                _ => aligner.distance(&pair.reference, &pair.hypothesis).to_string(),
+                _ => Ok(aligner.distance(&pair.reference, &pair.hypothesis)?.to_string()),
             })
-            .collect();
+            .collect::<Result<_, Halt>>()
+            .map_err(|halt| halt.to_string())?;
         Ok(format!(r#"{{"results":[{}]}}"#, results.join(",")))
     }
 }
@@ -118,7 +119,8 @@ fn measure(job: &Job) -> Result<Measure, String> {
             pairs
                 .iter()
                 .map(|pair| {
-                    u64::from(aligner.distance(black_box(&pair.reference), black_box(&pair.hypothesis)))
+                    let found = aligner.distance(black_box(&pair.reference), black_box(&pair.hypothesis));
+                    u64::from(found.expect("memory"))
                 })
                 .sum()
         })),
@@ -127,7 +129,7 @@ fn measure(job: &Job) -> Result<Measure, String> {
             let pairs: Vec<(&[u32], &[u32])> =
                 pairs.iter().map(|pair| (&pair.reference[..], &pair.hypothesis[..])).collect();
             let mut distances = Vec::new();
-            aligner.distance_many(black_box(&pairs), &mut distances);
+            aligner.distance_many(black_box(&pairs), &mut distances).expect("memory");
             distances.into_iter().map(u64::from).sum()
         })),
         "script" => Ok(Box::new(move |pairs| {
@@ -135,7 +137,8 @@ fn measure(job: &Job) -> Result<Measure, String> {
             pairs
                 .iter()
                 .map(|pair| {
-                    aligner.align(black_box(&pair.reference), black_box(&pair.hypothesis), &mut ops);
+                    let (reference, hypothesis) = (black_box(&pair.reference), black_box(&pair.hypothesis));
+                    aligner.align(reference, hypothesis, &mut ops).expect("memory");
                     u64::from(errata_align::Counts::of(&ops).distance())
                 })
                 .sum()

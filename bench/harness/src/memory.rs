@@ -34,10 +34,10 @@ pub fn measure(kind: &str, length: usize, percent: u64) -> Result<String, String
     let start = cpu_ns();
     let mut aligner = Aligner::new();
     let distance = match kind {
-        "distance" => aligner.distance(&reference, &hypothesis),
+        "distance" => aligner.distance(&reference, &hypothesis).map_err(|halt| halt.to_string())?,
         "script" => {
             let mut ops = Vec::new();
-            aligner.align(&reference, &hypothesis, &mut ops);
+            aligner.align(&reference, &hypothesis, &mut ops).map_err(|halt| halt.to_string())?;
             Counts::of(&ops).distance()
         }
         other => return Err(format!("expected job to be distance or script, got {other:?}")),

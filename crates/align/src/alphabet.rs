@@ -1,5 +1,8 @@
 //! Numbers the symbols of a reference from 1 up, so that tables by symbol are small.
 
+use crate::Halt;
+use crate::room;
+
 /// Symbols below this have a place of their own in a table; others are hashed.
 const NEAR: usize = 1 << 16;
 
@@ -22,17 +25,19 @@ impl Alphabet {
         rows: &mut Vec<u32>,
         columns: &mut Vec<u32>,
         padding: usize,
-    ) -> usize {
+    ) -> Result<usize, Halt> {
+        rows.clear();
+        columns.clear();
+        room::reserve(rows, reference.len())?;
+        room::reserve(columns, hypothesis.len() + 2 * padding)?;
         if self.near.is_empty() {
             self.near = vec![0; NEAR];
         }
         let near_alone = |text: &[u32]| text.iter().fold(0, |all, &symbol| all | symbol) < NEAR as u32;
         let size = match <&mut [u32; NEAR]>::try_from(&mut self.near[..]) {
             Ok(near) if near_alone(reference) => number_near(near, reference, rows, &mut self.used),
-            _ => self.number_any(reference, rows),
+            _ => self.number_any(reference, rows)?,
         };
-        columns.clear();
-        columns.reserve(hypothesis.len() + 2 * padding);
         columns.resize(padding, 0);
         match <&[u32; NEAR]>::try_from(&self.near[..]) {
             Ok(near) if near_alone(hypothesis) => {
@@ -50,16 +55,16 @@ impl Alphabet {
             }
         }
         self.far.clear();
-        size
+        Ok(size)
     }
 
     #[cold]
-    fn number_any(&mut self, reference: &[u32], rows: &mut Vec<u32>) -> usize {
+    fn number_any(&mut self, reference: &[u32], rows: &mut Vec<u32>) -> Result<usize, Halt> {
         let Self { near, far, used } = self;
         let mut next = 1;
         used.clear();
-        rows.clear();
-        rows.extend(reference.iter().map(|&symbol| {
+        room::reserve(used, reference.len())?;
+        for &symbol in reference {
             let number = match near.get_mut(symbol as usize) {
                 Some(slot) => {
                     if *slot == 0 {
@@ -67,26 +72,26 @@ impl Alphabet {
                     }
                     *slot
                 }
-                None => far.add(symbol, next),
+                None => far.add(symbol, next)?,
             };
             if number == next {
                 used.push(symbol);
                 next += 1;
             }
-            number
-        }));
-        next as usize
+            rows.push(number);
+        }
+        Ok(next as usize)
     }
 }
 
 /// Numbers symbols without a branch: which symbol is a new one can't be predicted.
 fn number_near(near: &mut [u32; NEAR], reference: &[u32], rows: &mut Vec<u32>, used: &mut Vec<u32>) -> usize {
-    if used.len() < reference.len() {
-        used.resize(reference.len(), 0);
+    // no more symbols than the table has places, and one that is written in vain
+    if used.len() <= NEAR {
+        used.resize(NEAR + 1, 0);
     }
-    let used = &mut used[..reference.len()];
+    let used = &mut used[..=NEAR];
     let mut next = 1;
-    rows.clear();
     rows.extend(reference.iter().map(|&symbol| {
         let slot = &mut near[symbol as usize % NEAR];
         let is_new = *slot == 0;
@@ -122,27 +127,31 @@ impl FarTable {
         place
     }
 
-    fn add(&mut self, symbol: u32, next: u32) -> u32 {
+    fn add(&mut self, symbol: u32, next: u32) -> Result<u32, Halt> {
         if self.filled.len() * 2 >= self.slots.len() {
-            self.grow();
+            self.grow()?;
         }
         let place = self.place(symbol);
         if self.slots[place].1 == 0 {
             self.slots[place] = (symbol, next);
             self.filled.push(place);
         }
-        self.slots[place].1
+        Ok(self.slots[place].1)
     }
 
-    fn grow(&mut self) {
+    fn grow(&mut self) -> Result<(), Halt> {
         let size = (self.slots.len() * 2).max(256);
-        let old = std::mem::replace(&mut self.slots, vec![(0, 0); size]);
+        let mut slots = Vec::new();
+        room::lengthen(&mut slots, size, (0, 0))?;
+        let old = std::mem::replace(&mut self.slots, slots);
         self.filled.clear();
+        room::reserve(&mut self.filled, size / 2)?;
         for entry in old.into_iter().filter(|entry| entry.1 != 0) {
             let place = self.place(entry.0);
             self.slots[place] = entry;
             self.filled.push(place);
         }
+        Ok(())
     }
 
     fn get(&self, symbol: u32) -> u32 {
@@ -168,11 +177,11 @@ mod tests {
         for _ in 0..2 {
             let size =
                 alphabet.number(&[5, 0x10_0000, 5, u32::MAX], &[u32::MAX, 9, 5], &mut rows, &mut columns, 2);
-            assert_eq!((size, &rows[..]), (4, &[1, 2, 1, 3][..]));
+            assert_eq!((size, &rows[..]), (Ok(4), &[1, 2, 1, 3][..]));
             assert_eq!(columns, [0, 0, 3, 0, 1, 0, 0]);
-            assert_eq!(alphabet.number(&far, &far, &mut rows, &mut columns, 0), 1001);
+            assert_eq!(alphabet.number(&far, &far, &mut rows, &mut columns, 0), Ok(1001));
             assert_eq!(rows, columns);
-            assert_eq!(alphabet.number(&[1], &far, &mut rows, &mut columns, 0), 2);
+            assert_eq!(alphabet.number(&[1], &far, &mut rows, &mut columns, 0), Ok(2));
             assert!(columns.iter().all(|&number| number == 0));
         }
     }

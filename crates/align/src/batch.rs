@@ -1,9 +1,9 @@
 //! Many lines at once, one in each lane: for short texts the words of a register can't be filled by one pair.
 
-use crate::Path;
 use crate::affix::affixes;
 use crate::lanes::{Column, Lanes};
 use crate::short::is_short;
+use crate::{Halt, Path};
 
 /// Symbols below this have a row in the table.
 const NEAR: usize = 1 << 16;
@@ -53,8 +53,8 @@ impl Batch {
         path: Path,
         pairs: &[(&[u32], &[u32])],
         distances: &mut [u32],
-        mut single: impl FnMut(&[u32], &[u32]) -> u32,
-    ) {
+        mut single: impl FnMut(&[u32], &[u32]) -> Result<u32, Halt>,
+    ) -> Result<(), Halt> {
         let runs = runs(path);
         let mut queues: [Vec<Line<'_>>; MOST_WORDS] = Default::default();
         for (block, pairs) in pairs.chunks(BLOCK).enumerate() {
@@ -75,7 +75,7 @@ impl Batch {
                 } else if runs.is_some() && is_short(rows, columns) {
                     queues[usize::from(rows.len() > 64)].push(Line { number, rows, columns });
                 } else {
-                    distances[number] = single(rows, columns);
+                    distances[number] = single(rows, columns)?;
                 }
             }
             if let Some((lanes, one_word, two_words)) = runs {
@@ -83,6 +83,7 @@ impl Batch {
                 self.drain(&mut queues[1], lanes, two_words, distances);
             }
         }
+        Ok(())
     }
 
     /// Runs the lines of a queue, as many at once as there are lanes.

@@ -1,5 +1,8 @@
 //! Horizontal differences along one row of the table, two bits a column.
 
+use crate::Halt;
+use crate::room;
+
 /// Bits kept free before column 0, because a strip writes a few columns to the left of its first.
 const MARGIN: usize = 64;
 
@@ -13,13 +16,18 @@ pub(crate) struct Edge {
 
 impl Edge {
     /// Makes room for `columns` columns; what they hold is open.
-    pub(crate) fn resize(&mut self, columns: usize) {
+    pub(crate) fn resize(&mut self, columns: usize) -> Result<(), Halt> {
         // a word more, because 64 bits are read at any bit offset, and one for the columns a strip runs past
         let words = (columns + MARGIN) / 64 + 3;
-        if self.positive.len() < words {
-            self.positive.resize(words, 0);
-            self.negative.resize(words, 0);
-        }
+        room::lengthen(&mut self.positive, words, 0)?;
+        room::lengthen(&mut self.negative, words, 0)
+    }
+
+    /// Adds the differences of `from..to` to a list, 64 columns at a time.
+    pub(crate) fn copy_to(&self, from: usize, to: usize, bits: &mut Vec<(u64, u64)>) -> Result<(), Halt> {
+        room::reserve(bits, bits.len() + (to - from).div_ceil(64))?;
+        bits.extend((from..to).step_by(64).map(|column| self.read(column)));
+        Ok(())
     }
 
     /// Makes every cell of `from..to` dearer by one than its left neighbour.
@@ -141,7 +149,7 @@ mod tests {
     #[test]
     fn what_is_written_at_any_offset_is_read_back() {
         let mut edge = Edge::default();
-        edge.resize(300);
+        edge.resize(300).expect("room");
         edge.rise(0, 300);
         assert_eq!(edge.difference(7, 290), 283);
         for (end, count) in [(64, 64), (70, 3), (131, 64), (200, 1), (265, 33)] {

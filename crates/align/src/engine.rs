@@ -1,15 +1,16 @@
 //! Chooses among windows and strips.
 
-use crate::Path;
 use crate::alphabet::Alphabet;
 use crate::profile::{PADDING, Texts};
 use crate::record::Nothing;
+use crate::retrace::retrace;
 use crate::script::Script;
 use crate::short::{Short, is_short};
 use crate::strip::kernels;
-use crate::sweep::{Band, Sweep};
-use crate::traceback::Traceback;
+use crate::sweep::{Band, Sweep, Way};
+use crate::traceback::{Limits, Traceback};
 use crate::window::{Frame, Windows};
+use crate::{Halt, Path, Stop};
 
 /// Longest reference for windows: their table is kept whole.
 const WINDOW_ROWS: usize = 8192;
@@ -18,8 +19,10 @@ const WINDOW_ROWS: usize = 8192;
 const WINDOW_TABLE: usize = 1 << 16;
 
 /// Buffers of every algorithm.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Engine {
+    path: Path,
+    stop: Stop,
     alphabet: Alphabet,
     rows: Vec<u32>,
     columns: Vec<u32>,
@@ -30,45 +33,60 @@ pub(crate) struct Engine {
 }
 
 impl Engine {
+    pub(crate) fn new(path: Path, stop: Stop, limits: Limits) -> Self {
+        Self {
+            path,
+            stop,
+            alphabet: Alphabet::default(),
+            rows: Vec::new(),
+            columns: Vec::new(),
+            short: Short::default(),
+            windows: Windows::default(),
+            sweep: Sweep::default(),
+            traceback: Traceback::new(limits),
+        }
+    }
+
     /// Distance of two texts, neither of them empty.
-    pub(crate) fn distance(&mut self, path: Path, reference: &[u32], hypothesis: &[u32]) -> u32 {
+    pub(crate) fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<u32, Halt> {
         // fewer rows make fewer strips
         let (reference, hypothesis) = if reference.len() > hypothesis.len() {
             (hypothesis, reference)
         } else {
             (reference, hypothesis)
         };
-        let fast = is_fast(path);
+        let fast = is_fast(self.path);
         if is_short(reference, hypothesis)
             && let Some(distance) = self.short.distance(fast, reference, hypothesis)
         {
-            return distance;
+            return Ok(distance);
         }
-        let Self { alphabet, rows, columns, windows, sweep, .. } = self;
-        let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING);
+        let Self { path, stop, alphabet, rows, columns, windows, sweep, .. } = self;
+        let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
         let texts = Texts { rows, columns, alphabet };
         let mut bound = None;
         let (narrow, wide) = frames(&texts);
         if let Some(frame) = narrow {
             let cost = windows.distance_64(fast, &texts, &frame);
             if cost <= frame.limit {
-                return cost;
+                return Ok(cost);
             }
             bound = Some(cost);
         }
         if let Some(frame) = wide.filter(|frame| bound.is_none_or(|cost| cost <= frame.limit)) {
             let cost = windows.distance_128(fast, &texts, &frame);
             if cost <= frame.limit {
-                return cost;
+                return Ok(cost);
             }
             bound = Some(cost);
         }
-        let kernels = kernels(path);
+        let way = Way { kernels: kernels(*path), stop };
         let mut budgets = Budgets::new(&texts, bound);
         loop {
             let band = budgets.next();
-            if let Some(distance) = budgets.check(band, sweep.run(&texts, kernels, band, &mut Nothing)) {
-                return distance;
+            let cost = sweep.run(&texts, way, band, None, &mut Nothing)?;
+            if let Some(distance) = budgets.check(band, cost) {
+                return Ok(distance);
             }
         }
     }
@@ -76,43 +94,43 @@ impl Engine {
     /// Writes the script of two texts, neither of them empty.
     pub(crate) fn align(
         &mut self,
-        path: Path,
         reference: &[u32],
         hypothesis: &[u32],
         script: &mut Script<'_>,
-    ) {
-        let fast = is_fast(path);
+    ) -> Result<(), Halt> {
+        let fast = is_fast(self.path);
         if is_short(reference, hypothesis) && self.short.align(fast, reference, hypothesis, script) {
-            return;
+            return Ok(());
         }
-        let Self { alphabet, rows, columns, windows, sweep, traceback, .. } = self;
-        let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING);
+        let Self { path, stop, alphabet, rows, columns, windows, sweep, traceback, .. } = self;
+        let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
         let texts = Texts { rows, columns, alphabet };
         let mut bound = None;
         let (narrow, wide) = frames(&texts);
         if let Some(frame) = narrow {
             match windows.script_64(fast, &texts, &frame, script) {
-                Ok(()) => return,
+                Ok(()) => return Ok(()),
                 Err(cost) => bound = Some(cost),
             }
         }
         if let Some(frame) = wide.filter(|frame| bound.is_none_or(|cost| cost <= frame.limit)) {
             match windows.script_128(fast, &texts, &frame, script) {
-                Ok(()) => return,
+                Ok(()) => return Ok(()),
                 Err(cost) => bound = Some(cost),
             }
         }
-        let kernels = kernels(path);
+        let way = Way { kernels: kernels(*path), stop };
         let mut budgets = Budgets::new(&texts, bound);
         loop {
             let band = budgets.next();
             if let Band::Diagonals(..) = band {
-                budgets.check(band, sweep.run(&texts, kernels, band, &mut Nothing));
+                budgets.check(band, sweep.run(&texts, way, band, None, &mut Nothing)?);
                 continue;
             }
-            traceback.reset(texts.height().saturating_mul(texts.width()));
-            if budgets.check(band, sweep.run(&texts, kernels, band, traceback)).is_some() {
-                return traceback.walk(&texts, script);
+            traceback.reset(&texts, 0);
+            let cost = sweep.run(&texts, way, band, None, traceback)?;
+            if let Some(cost) = budgets.check(band, cost) {
+                return retrace(sweep, traceback, &texts, way, cost, script);
             }
         }
     }

@@ -10,23 +10,28 @@
 //! let symbols = |text: &str| text.chars().map(u32::from).collect::<Vec<_>>();
 //! let (reference, hypothesis) = (symbols("kitten"), symbols("sitting"));
 //! let mut aligner = Aligner::new();
-//! assert_eq!(aligner.distance(&reference, &hypothesis), 3);
+//! assert_eq!(aligner.distance(&reference, &hypothesis), Ok(3));
 //! let mut ops = Vec::new();
-//! aligner.align(&reference, &hypothesis, &mut ops);
+//! aligner.align(&reference, &hypothesis, &mut ops)?;
 //! assert_eq!(ops[0].kind, OpKind::Substitution);
 //! assert_eq!(ops[1].reference, 1..4);
+//! # Ok::<(), errata_align::Halt>(())
 //! ```
 
 mod affix;
 mod alphabet;
 mod batch;
+mod border;
 mod edge;
 mod engine;
+mod halt;
 mod lanes;
 mod op;
 mod path;
 mod profile;
 mod record;
+mod retrace;
+mod room;
 mod script;
 mod short;
 mod strip;
@@ -37,14 +42,24 @@ mod window;
 use affix::affixes;
 use batch::Batch;
 use engine::Engine;
+pub use halt::{Halt, Stop};
 pub use op::{Counts, Op, OpKind};
 pub use path::Path;
 use script::Script;
+use traceback::Limits;
+
+/// Symbols of both texts together at most, so that every count fits: a symbol weighs up to five in some.
+pub const MOST_SYMBOLS: usize = u32::MAX as usize / 5;
 
 /// Aligns pairs; keeps its buffers, so that later calls allocate nothing.
+///
+/// Every call fails with [`Halt::Stopped`] soon after the aligner's [`Stop`] was set, and with [`Halt::TooLarge`] for texts that
+/// there is no memory for.
 #[derive(Debug)]
 pub struct Aligner {
     path: Path,
+    stop: Stop,
+    limits: Limits,
     engine: Engine,
     batch: Batch,
     ops: Vec<Op>,
@@ -65,7 +80,23 @@ impl Aligner {
     /// An aligner on a given path, or on the best one where this processor lacks it.
     pub fn with_path(path: Path) -> Self {
         let path = if path.is_available() { path } else { Path::best() };
-        Self { path, engine: Engine::default(), batch: Batch::default(), ops: Vec::new() }
+        Self::build(path, Stop::new(), Limits::default())
+    }
+
+    /// The same aligner, ended by a flag.
+    pub fn stopped_by(self, stop: Stop) -> Self {
+        Self::build(self.path, stop, self.limits)
+    }
+
+    /// The same aligner, which keeps less or more of a table for the way back: bytes before the table is divided, and rows
+    /// at which it is. Scripts don't depend on it; tests use it to divide small tables.
+    pub fn keeping(self, bytes: usize, rows: usize) -> Self {
+        Self::build(self.path, self.stop, Limits { bytes, borders: rows.max(1) })
+    }
+
+    fn build(path: Path, stop: Stop, limits: Limits) -> Self {
+        let engine = Engine::new(path, stop.clone(), limits);
+        Self { path, stop, limits, engine, batch: Batch::default(), ops: Vec::new() }
     }
 
     /// The path in use.
@@ -74,29 +105,40 @@ impl Aligner {
     }
 
     /// Fewest substitutions, deletions and insertions that turn the reference into the hypothesis.
-    pub fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> u32 {
+    pub fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<u32, Halt> {
+        check_lengths(reference.len(), hypothesis.len())?;
         let (prefix, suffix) = affixes(reference, hypothesis);
         let reference = &reference[prefix..reference.len() - suffix];
         let hypothesis = &hypothesis[prefix..hypothesis.len() - suffix];
         if reference.is_empty() || hypothesis.is_empty() {
-            return (reference.len() + hypothesis.len()) as u32;
+            return Ok((reference.len() + hypothesis.len()) as u32);
         }
-        self.engine.distance(self.path, reference, hypothesis)
+        let distance = self.engine.distance(reference, hypothesis);
+        self.settle(distance)
     }
 
     /// Distances of many pairs, in their order, replacing what was in `distances`.
     ///
     /// Lines run side by side in the lanes of AVX-512 and AVX2, which takes less than half the time of one call each;
     /// longer texts gain nothing.
-    pub fn distance_many(&mut self, pairs: &[(&[u32], &[u32])], distances: &mut Vec<u32>) {
+    pub fn distance_many(
+        &mut self,
+        pairs: &[(&[u32], &[u32])],
+        distances: &mut Vec<u32>,
+    ) -> Result<(), Halt> {
+        for (reference, hypothesis) in pairs {
+            check_lengths(reference.len(), hypothesis.len())?;
+        }
         distances.clear();
         distances.resize(pairs.len(), 0);
         let Self { path, engine, batch, .. } = self;
-        batch.distances(*path, pairs, distances, |rows, columns| engine.distance(*path, rows, columns));
+        let done = batch.distances(*path, pairs, distances, |rows, columns| engine.distance(rows, columns));
+        self.settle(done)
     }
 
     /// Writes the canonical optimal script into `ops`, replacing what was there.
-    pub fn align(&mut self, reference: &[u32], hypothesis: &[u32], ops: &mut Vec<Op>) {
+    pub fn align(&mut self, reference: &[u32], hypothesis: &[u32], ops: &mut Vec<Op>) -> Result<(), Halt> {
+        check_lengths(reference.len(), hypothesis.len())?;
         let (prefix, suffix) = affixes(reference, hypothesis);
         let mut script = Script::new(ops, reference.len(), hypothesis.len());
         script.hits(suffix);
@@ -106,18 +148,43 @@ impl Aligner {
             script.delete(reference.len() as u32);
             script.insert(hypothesis.len() as u32);
         } else {
-            self.engine.align(self.path, reference, hypothesis, &mut script);
+            let done = self.engine.align(reference, hypothesis, &mut script);
+            self.settle(done)?;
         }
         script.hits(prefix);
-        script.finish();
+        script.finish()
     }
 
     /// Totals of the canonical script.
-    pub fn counts(&mut self, reference: &[u32], hypothesis: &[u32]) -> Counts {
+    pub fn counts(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<Counts, Halt> {
         let mut ops = std::mem::take(&mut self.ops);
-        self.align(reference, hypothesis, &mut ops);
+        self.align(reference, hypothesis, &mut ops)?;
         let counts = Counts::of(&ops);
         self.ops = ops;
-        counts
+        Ok(counts)
+    }
+
+    /// Throws away the buffers of a call that failed: they are half filled, and memory may be short.
+    fn settle<T>(&mut self, result: Result<T, Halt>) -> Result<T, Halt> {
+        if result.is_err() {
+            self.engine = Engine::new(self.path, self.stop.clone(), self.limits);
+        }
+        result
+    }
+}
+
+fn check_lengths(reference: usize, hypothesis: usize) -> Result<(), Halt> {
+    if reference.saturating_add(hypothesis) > MOST_SYMBOLS { Err(Halt::TooLarge) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Halt, MOST_SYMBOLS, check_lengths};
+
+    #[test]
+    fn texts_too_long_to_be_counted_are_refused() {
+        assert_eq!(check_lengths(MOST_SYMBOLS - 1, 1), Ok(()));
+        assert_eq!(check_lengths(MOST_SYMBOLS, 1), Err(Halt::TooLarge));
+        assert_eq!(check_lengths(usize::MAX, usize::MAX), Err(Halt::TooLarge));
     }
 }

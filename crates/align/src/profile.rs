@@ -1,5 +1,8 @@
 //! Where the rows of a strip have each symbol, as bits.
 
+use crate::Halt;
+use crate::room;
+
 /// Alphabets up to this size get a profile row for every symbol; larger ones only for those of the strip.
 const DIRECT: usize = 512;
 
@@ -15,7 +18,7 @@ struct Line([u64; 8]);
 pub(crate) struct Texts<'a> {
     /// Numbers of the reference.
     pub(crate) rows: &'a [u32],
-    /// Numbers of the hypothesis, with [`PADDING`] zeros at both ends.
+    /// Numbers of the hypothesis, with [`PADDING`] more at both ends; what these are does not matter.
     pub(crate) columns: &'a [u32],
     /// How many numbers there are.
     pub(crate) alphabet: usize,
@@ -30,6 +33,11 @@ impl Texts<'_> {
     /// Symbols of the hypothesis.
     pub(crate) fn width(&self) -> usize {
         self.columns.len() - 2 * PADDING
+    }
+
+    /// The table of the rows from `row` to `height` and of the first `width` columns.
+    pub(crate) fn part(&self, row: usize, height: usize, width: usize) -> Self {
+        Self { rows: &self.rows[row..height], columns: &self.columns[..width + 2 * PADDING], ..*self }
     }
 
     /// The number of a column.
@@ -50,7 +58,14 @@ pub(crate) struct Profile {
 
 impl Profile {
     /// Builds the profile of `count` rows from `row` on, for the columns `from..to`.
-    pub(crate) fn build(&mut self, texts: &Texts<'_>, row: usize, words: usize, from: usize, to: usize) {
+    pub(crate) fn build(
+        &mut self,
+        texts: &Texts<'_>,
+        row: usize,
+        words: usize,
+        from: usize,
+        to: usize,
+    ) -> Result<(), Halt> {
         let rows = &texts.rows[row..(row + words * 64).min(texts.height())];
         if texts.alphabet <= DIRECT {
             self.translated_from = None;
@@ -58,11 +73,11 @@ impl Profile {
             for (at, &number) in rows.iter().enumerate() {
                 table[number as usize * words + at / 64] |= 1 << (at % 64);
             }
-            return;
+            return Ok(());
         }
-        if self.slots.len() < texts.alphabet {
-            self.slots.resize(texts.alphabet, 0);
-        }
+        room::lengthen(&mut self.slots, texts.alphabet, 0)?;
+        self.columns.clear();
+        room::reserve(&mut self.columns, to + 2 * PADDING - from)?;
         let mut slots = std::mem::take(&mut self.slots);
         let table = self.clear(rows.len() + 1, words);
         let mut used = 0;
@@ -75,13 +90,13 @@ impl Profile {
             table[*slot as usize * words + at / 64] |= 1 << (at % 64);
         }
         let columns = &texts.columns[from..to + 2 * PADDING];
-        self.columns.clear();
         self.columns.extend(columns.iter().map(|&number| slots[number as usize]));
         self.translated_from = Some(from);
         for &number in rows {
             slots[number as usize] = 0;
         }
         self.slots = slots;
+        Ok(())
     }
 
     /// The profile's first row.

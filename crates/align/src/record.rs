@@ -1,13 +1,14 @@
 //! What a sweep leaves behind for the way back.
 
+use crate::Halt;
 use crate::edge::Edge;
 use crate::strip::{Kernel, State};
 use crate::sweep::Place;
 
 /// Receives the strips of a sweep.
 pub(crate) trait Record {
-    /// A strip starts; `edge` is the row above it.
-    fn begin(&mut self, kernel: &Kernel, place: &Place, edge: &Edge);
+    /// A strip starts; `edge` is the row above it, `value` the cost at its first column.
+    fn begin(&mut self, kernel: &Kernel, place: &Place, value: i64, edge: &Edge) -> Result<(), Halt>;
     /// Steps that may be run at once after `done` steps, at which the strip is in `state`.
     fn portion(&mut self, done: usize, state: &State) -> usize;
     /// Where the vertical differences of the next steps go; null if they are not wanted.
@@ -18,7 +19,9 @@ pub(crate) trait Record {
 pub(crate) struct Nothing;
 
 impl Record for Nothing {
-    fn begin(&mut self, _: &Kernel, _: &Place, _: &Edge) {}
+    fn begin(&mut self, _: &Kernel, _: &Place, _: i64, _: &Edge) -> Result<(), Halt> {
+        Ok(())
+    }
 
     fn portion(&mut self, _: usize, _: &State) -> usize {
         usize::MAX

@@ -1,11 +1,15 @@
 //! A script under construction, from the end of both texts to their beginning.
 
+use crate::Halt;
 use crate::op::{Op, OpKind};
+use crate::room;
 
 /// Collects runs backwards.
 pub(crate) struct Script<'a> {
     ops: &'a mut Vec<Op>,
     run: Op,
+    /// There was no memory for a run; what was collected is worth nothing.
+    failed: bool,
 }
 
 impl<'a> Script<'a> {
@@ -13,7 +17,7 @@ impl<'a> Script<'a> {
     pub(crate) fn new(ops: &'a mut Vec<Op>, reference: usize, hypothesis: usize) -> Self {
         ops.clear();
         let (i, j) = (reference as u32, hypothesis as u32);
-        Self { ops, run: Op { kind: OpKind::Hit, reference: i..i, hypothesis: j..j } }
+        Self { ops, run: Op { kind: OpKind::Hit, reference: i..i, hypothesis: j..j }, failed: false }
     }
 
     /// Adds symbols of the reference that the hypothesis lacks.
@@ -40,9 +44,10 @@ impl<'a> Script<'a> {
     }
 
     /// Puts the runs in order.
-    pub(crate) fn finish(mut self) {
+    pub(crate) fn finish(mut self) -> Result<(), Halt> {
         self.close();
         self.ops.reverse();
+        if self.failed { Err(Halt::TooLarge) } else { Ok(()) }
     }
 
     #[inline(always)]
@@ -61,7 +66,7 @@ impl<'a> Script<'a> {
 
     fn close(&mut self) {
         if !self.run.reference.is_empty() || !self.run.hypothesis.is_empty() {
-            self.ops.push(self.run.clone());
+            self.failed |= room::push(self.ops, self.run.clone()).is_err();
         }
     }
 }

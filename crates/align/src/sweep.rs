@@ -1,12 +1,17 @@
 //! The table swept strip by strip, inside a band of diagonals or as far as a budget reaches.
 
+use crate::border::Border;
 use crate::edge::Edge;
 use crate::profile::{Profile, Texts};
 use crate::record::Record;
 use crate::strip::{Job, Kernel, State};
+use crate::{Halt, Stop};
 
 /// What a strip takes besides its steps, in the kernels' unit: profile, search for its ends.
 const STRIP_COST: usize = 30_000;
+
+/// Steps after which the flag that stops the work is looked at: two or three milliseconds.
+const PATIENCE: usize = 1 << 18;
 
 /// Which cells are computed.
 #[derive(Clone, Copy, Debug)]
@@ -40,28 +45,36 @@ impl Place {
     }
 }
 
+/// How a table is swept.
+#[derive(Clone, Copy)]
+pub(crate) struct Way<'a> {
+    pub(crate) kernels: &'a [Kernel],
+    pub(crate) stop: &'a Stop,
+}
+
 impl Sweep {
     /// Cost of the best script inside the band; `None` if the budget is spent before the end.
     ///
-    /// It is the distance if it's within the budget, else an upper bound of it.
+    /// It is the distance if it's within the budget, else an upper bound of it. The first row of the table is that of
+    /// `from`, or the one in which every column costs an insertion.
     pub(crate) fn run(
         &mut self,
         texts: &Texts<'_>,
-        kernels: &[Kernel],
+        way: Way<'_>,
         band: Band,
+        from: Option<&Border>,
         record: &mut impl Record,
-    ) -> Option<u32> {
+    ) -> Result<Option<u32>, Halt> {
         let (height, width) = (texts.height(), texts.width());
-        self.edge.resize(width + 64);
-        self.edge.rise(0, width);
-        let mut place = Place { row: 0, first: 0, end: 0 };
-        let mut value = 0;
+        self.edge.resize(width + 64)?;
+        let (mut place, mut value) = self.start(width, from);
         loop {
-            let known = if place.row == 0 { width } else { place.end };
-            let (first, last, first_value, last_value) = self.alive(texts, &place, known, value, band)?;
+            let known = place.end;
+            let alive = self.alive(texts, &place, known, value, band);
+            let Some((first, last, first_value, last_value)) = alive else { return Ok(None) };
             let reach = reach(texts, place.row, band, last, last_value);
             value = first_value;
-            let kernel = choose(kernels, height - place.row, last - first, width - first);
+            let kernel = choose(way.kernels, height - place.row, last - first, width - first);
             let rows = kernel.rows();
             let below = (place.row + rows) as i64;
             let end = (below + reach).clamp(first as i64 + 1, width as i64) as usize;
@@ -69,11 +82,26 @@ impl Sweep {
             place = Place { row: place.row, first, end };
             if place.row + rows >= height {
                 place.end = width;
-                return Some(self.last(texts, kernel, &place, value, record) as u32);
+                return self.last(texts, way, kernel, &place, value, record).map(|cost| Some(cost as u32));
             }
-            self.strip(texts, kernel, &place, record);
+            self.strip(texts, way, kernel, &place, value, record)?;
             value += rows as i64;
             place.row += rows;
+        }
+    }
+
+    /// Sets up the row above the first strip: the place that ends with it, and the cost at its first column.
+    fn start(&mut self, width: usize, from: Option<&Border>) -> (Place, i64) {
+        match from {
+            None => {
+                self.edge.rise(0, width);
+                (Place { row: 0, first: 0, end: width }, 0)
+            }
+            Some(border) => {
+                let end = border.end.min(width);
+                border.restore(&mut self.edge, end);
+                (Place { row: 0, first: border.first, end }, border.value)
+            }
         }
     }
 
@@ -107,28 +135,38 @@ impl Sweep {
     }
 
     /// Sweeps a strip that has other strips below it.
-    fn strip(&mut self, texts: &Texts<'_>, kernel: &Kernel, place: &Place, record: &mut impl Record) {
-        self.profile.build(texts, place.row, kernel.words, place.first, place.end);
+    fn strip(
+        &mut self,
+        texts: &Texts<'_>,
+        way: Way<'_>,
+        kernel: &Kernel,
+        place: &Place,
+        value: i64,
+        record: &mut impl Record,
+    ) -> Result<(), Halt> {
+        self.profile.build(texts, place.row, kernel.words, place.first, place.end)?;
         let mut state = State::START;
-        record.begin(kernel, place, &self.edge);
-        self.advance(texts, kernel, place, 0, place.steps(kernel.words), &mut state, record);
+        record.begin(kernel, place, value, &self.edge)?;
+        let mut job = StripJob { texts, stop: way.stop, kernel, place, done: 0 };
+        self.advance(&mut job, place.steps(kernel.words), &mut state, record)
     }
 
     /// Sweeps the last strip; returns the cost of the last cell.
     fn last(
         &mut self,
         texts: &Texts<'_>,
+        way: Way<'_>,
         kernel: &Kernel,
         place: &Place,
         value: i64,
         record: &mut impl Record,
-    ) -> i64 {
+    ) -> Result<i64, Halt> {
         let above = value + i64::from(self.edge.difference(place.first, place.end));
-        self.profile.build(texts, place.row, kernel.words, place.first, place.end);
+        self.profile.build(texts, place.row, kernel.words, place.first, place.end)?;
         let mut state = State::START;
-        record.begin(kernel, place, &self.edge);
-        let columns = place.end - place.first;
-        self.advance(texts, kernel, place, 0, columns, &mut state, record);
+        record.begin(kernel, place, value, &self.edge)?;
+        let mut job = StripJob { texts, stop: way.stop, kernel, place, done: 0 };
+        self.advance(&mut job, place.end - place.first, &mut state, record)?;
         let mut cost = above;
         let mut rows = texts.height() - place.row;
         for word in 0..kernel.words {
@@ -140,39 +178,48 @@ impl Sweep {
                 break;
             }
             // the next word reaches the last column one step later
-            self.advance(texts, kernel, place, columns + word, 1, &mut state, record);
+            self.advance(&mut job, 1, &mut state, record)?;
         }
-        cost
+        Ok(cost)
     }
 
-    /// Runs `steps` steps after `done` ones, in portions as the record asks for.
-    #[expect(clippy::too_many_arguments, reason = "the parts of one job")]
+    /// Runs `steps` more steps, in portions as the record asks for.
     fn advance(
         &mut self,
-        texts: &Texts<'_>,
-        kernel: &Kernel,
-        place: &Place,
-        mut done: usize,
+        strip: &mut StripJob<'_>,
         steps: usize,
         state: &mut State,
         record: &mut impl Record,
-    ) {
-        let end = done + steps;
-        while done < end {
-            let steps = record.portion(done, state).min(end - done);
+    ) -> Result<(), Halt> {
+        let end = strip.done + steps;
+        while strip.done < end {
+            strip.stop.check()?;
+            let done = strip.done;
+            let steps = record.portion(done, state).min(end - done).min(PATIENCE);
             let job = Job {
                 profile: self.profile.as_ptr(),
-                columns: self.profile.columns(texts, place.first + done),
+                columns: self.profile.columns(strip.texts, strip.place.first + done),
                 edge: &mut self.edge,
-                column: place.first + done,
+                column: strip.place.first + done,
                 steps,
                 trace: record.trace(done, steps),
             };
             // SAFETY: `columns` has its padding, `Edge::resize` its margin, and the record made room for the steps.
-            unsafe { kernel.run(state, job) };
-            done += steps;
+            unsafe { strip.kernel.run(state, job) };
+            strip.done += steps;
         }
+        Ok(())
     }
+}
+
+/// A strip that is being swept.
+struct StripJob<'a> {
+    texts: &'a Texts<'a>,
+    stop: &'a Stop,
+    kernel: &'a Kernel,
+    place: &'a Place,
+    /// Steps that were run.
+    done: usize,
 }
 
 /// The rightmost diagonal that a strip below `row` needs.

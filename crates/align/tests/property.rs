@@ -29,22 +29,35 @@ proptest! {
         for path in Path::available() {
             let mut aligner = Aligner::with_path(path);
             let mut ops = Vec::new();
-            aligner.align(&reference, &hypothesis, &mut ops);
+            aligner.align(&reference, &hypothesis, &mut ops).expect("memory");
             prop_assert_eq!(check_script(&reference, &hypothesis, &ops), Ok(distance));
             prop_assert_eq!(&ops, &expected, "{}", path.name());
-            prop_assert_eq!(aligner.counts(&reference, &hypothesis), Counts::of(&expected));
-            prop_assert_eq!(aligner.distance(&reference, &hypothesis), distance, "{}", path.name());
-            prop_assert_eq!(aligner.distance(&hypothesis, &reference), distance, "{}", path.name());
+            prop_assert_eq!(aligner.counts(&reference, &hypothesis), Ok(Counts::of(&expected)));
+            prop_assert_eq!(aligner.distance(&reference, &hypothesis), Ok(distance), "{}", path.name());
+            prop_assert_eq!(aligner.distance(&hypothesis, &reference), Ok(distance), "{}", path.name());
+        }
+    }
+
+    #[test]
+    fn a_divided_table_gives_the_plain_script(
+        (reference, hypothesis) in pair(), bytes in 0..20_000usize, rows in 1..6usize,
+    ) {
+        let expected = plain_script(&reference, &hypothesis);
+        for path in Path::available() {
+            let mut ops = Vec::new();
+            Aligner::with_path(path).keeping(bytes, rows).align(&reference, &hypothesis, &mut ops).expect("memory");
+            prop_assert_eq!(&ops, &expected, "{}, {} bytes, {} rows", path.name(), bytes, rows);
         }
     }
 
     #[test]
     fn distances_are_a_metric((reference, hypothesis) in pair(), seed in any::<u64>()) {
         let mut aligner = Aligner::new();
+        let mut distance = |first: &[u32], second: &[u32]| aligner.distance(first, second).expect("memory");
         let third = Random::new(seed).noisy(&hypothesis, 20, 100);
-        prop_assert_eq!(aligner.distance(&reference, &reference), 0);
-        let (near, far) = (aligner.distance(&reference, &hypothesis), aligner.distance(&hypothesis, &third));
-        prop_assert!(aligner.distance(&reference, &third) <= near + far);
+        prop_assert_eq!(distance(&reference, &reference), 0);
+        let (near, far) = (distance(&reference, &hypothesis), distance(&hypothesis, &third));
+        prop_assert!(distance(&reference, &third) <= near + far);
         prop_assert!(near as usize >= reference.len().abs_diff(hypothesis.len()));
         prop_assert!(near as usize <= reference.len().max(hypothesis.len()));
     }

@@ -112,6 +112,20 @@ pub enum CorpusError {
         /// Name of the file.
         label: String,
     },
+    /// Texts of a page for which there is no memory.
+    #[error(
+        "{label}: found {bytes} bytes of text for {image} of batch {batch}, expected texts that there is memory to compare"
+    )]
+    TooLarge {
+        /// Name of the model's file.
+        label: String,
+        /// Bytes of both texts.
+        bytes: usize,
+        /// Its image name, quoted.
+        image: String,
+        /// Its batch id, quoted.
+        batch: String,
+    },
     /// The caller asked to stop.
     #[error("stopped")]
     Stopped,
@@ -131,6 +145,7 @@ impl CorpusError {
             Self::ShortRow { .. } => "SHORT_ROW",
             Self::RepeatedPage { .. } => "REPEATED_PAGE",
             Self::Changed { .. } => "FILE_CHANGED",
+            Self::TooLarge { .. } => "TOO_LARGE",
             Self::Stopped => "STOPPED",
         }
     }

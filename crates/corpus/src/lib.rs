@@ -18,6 +18,7 @@ mod rules;
 mod score;
 mod table;
 mod text_span;
+mod threads;
 
 pub use corpus::{Corpus, CorpusOptions, JoinedModel};
 pub use entries::{Entries, NO_ROW};

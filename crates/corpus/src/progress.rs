@@ -1,21 +1,22 @@
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use errata_align::Stop;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What other threads may see of a work under way, and how they stop it.
 #[derive(Default)]
 pub struct Progress {
-    pub(crate) stop: AtomicBool,
+    pub(crate) stop: Stop,
     pub(crate) bytes_read: AtomicU64,
     pub(crate) scored: AtomicU64,
 }
 
 impl Progress {
-    /// Asks the work to end; it does so at the next page or chunk.
+    /// Asks the work to end; it does so within some milliseconds, in the midst of a page too.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.stop.set();
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.is_set()
     }
 
     /// Bytes of the files that are indexed.

@@ -6,6 +6,7 @@ use crate::rules::Rules;
 use crate::table::InputFile;
 use crate::text_span::TextSpan;
 use std::borrow::Cow;
+use std::io::ErrorKind;
 
 /// Read ahead this much when spans come in the order of the file.
 const WINDOW_BYTES: usize = 256 * 1024;
@@ -53,6 +54,9 @@ impl<'a> TextReader<'a> {
 
     fn fill(&mut self, offset: u64, needed: usize, wanted: usize) -> Result<(), CorpusError> {
         if self.buffer.len() < wanted {
+            let more = wanted - self.buffer.len();
+            let room = self.buffer.try_reserve_exact(more);
+            room.map_err(|_| CorpusError::from_io(&self.input.label, ErrorKind::OutOfMemory.into()))?;
             self.buffer.resize(wanted, 0);
         }
         self.start = offset;

@@ -5,8 +5,9 @@ use crate::error::CorpusError;
 use crate::quote::quoted;
 use crate::rules::{Rules, trim};
 use crate::text_span::TextSpan;
+use errata_align::Stop;
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A row of a benchmark or a model.
 pub struct Row<'a> {
@@ -23,7 +24,7 @@ pub struct Row<'a> {
 /// What a reading reports and listens to.
 pub struct Reading<'a> {
     /// Set by others to stop.
-    pub stop: &'a AtomicBool,
+    pub stop: &'a Stop,
     /// Bytes read so far are added here.
     pub bytes_read: &'a AtomicU64,
 }

@@ -4,10 +4,13 @@ use crate::corpus::{Corpus, JoinedModel, lock};
 use crate::entries::NO_ROW;
 use crate::error::CorpusError;
 use crate::progress::Progress;
+use crate::quote::quoted;
 use crate::reader::TextReader;
 use crate::text_span::TextSpan;
+use crate::threads::on_threads;
+use errata_align::{Aligner, Halt};
 use errata_metrics::record::{EMPTY_RECORD, NOT_COMPUTED, Record};
-use errata_metrics::{Plan, Scorer, Side};
+use errata_metrics::{Plan, Room, Scorer, Side};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,7 +23,13 @@ pub struct Scores {
     pub slots: Vec<u32>,
     /// For each model the rows of its entries one after the other; empty for a model that was not loaded.
     pub rows: Vec<Vec<u32>>,
+    /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are worth
+    /// nothing.
+    pub failures: Vec<Option<(u32, CorpusError)>>,
 }
+
+/// Models that can't be scored: the lowest entry that was found to be too large, and why.
+type Failures = Vec<Mutex<Option<(u32, CorpusError)>>>;
 
 /// Entries by page, and those beside them: further rows of a page, rows of unknown pages.
 struct Schedule {
@@ -47,7 +56,7 @@ impl Corpus {
     /// does not depend on the number of threads.
     pub fn score(&self, plan: &Plan, threads: usize, progress: &Progress) -> Result<Scores, CorpusError> {
         progress.scored.store(0, Ordering::Relaxed);
-        let slots = computed_slots(plan);
+        let slots = computed_slots(plan)?;
         let loaded = |model: usize| self.models[model].as_ref().ok();
         let schedules: Vec<Option<Schedule>> = (0..self.models.len())
             .map(|model| Some(Schedule::of(loaded(model)?, self.benchmark.len())))
@@ -61,34 +70,36 @@ impl Corpus {
             })
             .collect();
         let jobs = Jobs::new(self.benchmark.len(), &schedules);
+        let failures: Failures = self.models.iter().map(|_| Mutex::default()).collect();
         let failure = Mutex::new(None);
-        std::thread::scope(|scope| {
-            for _ in 0..threads.min(jobs.total).max(1) {
-                scope.spawn(|| {
-                    let mut worker = Worker::new(self, plan, &slots, &schedules, &rows, progress);
-                    if let Err(error) = worker.run(&jobs) {
-                        jobs.abandon();
-                        lock(&failure).get_or_insert(error);
-                    }
-                });
+        on_threads(threads.min(jobs.total), || {
+            let mut worker = Worker::new(self, plan, &slots, &schedules, &rows, &failures, progress);
+            if let Err(error) = worker.run(&jobs) {
+                jobs.abandon();
+                lock(&failure).get_or_insert(error);
             }
         });
-        if let Some(error) = failure.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner) {
+        if let Some(error) = inner(failure) {
             return Err(error);
         }
-        let rows =
-            rows.into_iter().map(|rows| rows.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner));
-        Ok(Scores { slots, rows: rows.collect() })
+        let failures = failures.into_iter().map(inner).collect();
+        Ok(Scores { slots, rows: rows.into_iter().map(inner).collect(), failures })
     }
 }
 
+/// What a lock held, whatever became of its other holders.
+fn inner<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
 /// The record of two empty texts shows which slots a plan computes.
-fn computed_slots(plan: &Plan) -> Vec<u32> {
+fn computed_slots(plan: &Plan) -> Result<Vec<u32>, CorpusError> {
     let mut scorer = Scorer::new(plan.clone());
     let empty = scorer.prepare("");
     let mut record = EMPTY_RECORD;
-    scorer.score(&empty, &empty, &mut record);
-    (0..record.len() as u32).filter(|&slot| record[slot as usize] != NOT_COMPUTED).collect()
+    // the empty texts need no memory, and nobody stops them
+    scorer.score(&empty, &empty, &mut record).map_err(|_| CorpusError::Stopped)?;
+    Ok((0..record.len() as u32).filter(|&slot| record[slot as usize] != NOT_COMPUTED).collect())
 }
 
 /// Blocks of work, handed out one by one.
@@ -139,9 +150,13 @@ struct Worker<'a> {
     slots: &'a [u32],
     schedules: &'a [Option<Schedule>],
     rows: &'a [Mutex<Vec<u32>>],
+    failures: &'a Failures,
     progress: &'a Progress,
     scorer: Scorer,
     reference: Side,
+    /// Bytes of the reference, and the memory granted for it; none for a reference that is too large.
+    reference_bytes: usize,
+    room: Option<Room>,
     hypothesis: Side,
     record: Record,
     references: TextReader<'a>,
@@ -158,6 +173,7 @@ impl<'a> Worker<'a> {
         slots: &'a [u32],
         schedules: &'a [Option<Schedule>],
         rows: &'a [Mutex<Vec<u32>>],
+        failures: &'a Failures,
         progress: &'a Progress,
     ) -> Self {
         let reader = |joined: &'a JoinedModel| TextReader::new(&joined.model.input, corpus.rules);
@@ -166,9 +182,12 @@ impl<'a> Worker<'a> {
             slots,
             schedules,
             rows,
+            failures,
             progress,
-            scorer: Scorer::new(plan.clone()),
+            scorer: Scorer::with_aligner(plan.clone(), Aligner::new(), progress.stop.clone()),
             reference: Side::default(),
+            reference_bytes: 0,
+            room: None,
             hypothesis: Side::default(),
             record: EMPTY_RECORD,
             references: TextReader::new(&corpus.benchmark.input, corpus.rules),
@@ -225,8 +244,14 @@ impl<'a> Worker<'a> {
     }
 
     fn prepare_reference(&mut self, span: TextSpan) -> Result<(), CorpusError> {
-        let text = self.references.read(span)?;
-        self.scorer.prepare_into(&text, &mut self.reference);
+        // memory of the last page first, or it would count twice
+        self.room = None;
+        self.reference_bytes = span.length();
+        self.room = Room::for_record(span.length()).ok();
+        if self.room.is_some() {
+            let text = self.references.read(span)?;
+            self.scorer.prepare_into(&text, &mut self.reference);
+        }
         Ok(())
     }
 
@@ -234,17 +259,55 @@ impl<'a> Worker<'a> {
         if self.progress.is_stopped() {
             return Err(CorpusError::Stopped);
         }
-        let (Ok(joined), Some(reader)) = (&self.corpus.models[model], &mut self.hypotheses[model]) else {
+        let Ok(joined) = &self.corpus.models[model] else { return Ok(()) };
+        if lock(&self.failures[model]).as_ref().is_some_and(|&(failed, _)| failed < entry) {
             return Ok(());
-        };
+        }
         let row = joined.entries.rows[entry as usize];
         let span = joined.model.texts.get(row as usize).copied().unwrap_or_default();
+        match self.score_text(model, span)? {
+            Ok(()) => {
+                self.counts.extend(self.slots.iter().map(|&slot| self.record[slot as usize]));
+                self.finished.push((model, entry));
+                Ok(())
+            }
+            Err(Halt::Stopped) => Err(CorpusError::Stopped),
+            Err(Halt::TooLarge) => {
+                self.fail(model, joined, entry, self.reference_bytes + span.length());
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes the record of a model's text beside the reference at hand.
+    fn score_text(&mut self, model: usize, span: TextSpan) -> Result<Result<(), Halt>, CorpusError> {
+        let Some(reader) = &mut self.hypotheses[model] else { return Ok(Ok(())) };
+        let room = if self.room.is_some() { Room::for_record(span.length()) } else { Err(Halt::TooLarge) };
+        let _room = match room {
+            Ok(room) => room,
+            Err(halt) => return Ok(Err(halt)),
+        };
         let text = reader.read(span)?;
         self.scorer.prepare_into(&text, &mut self.hypothesis);
-        self.scorer.score(&self.reference, &self.hypothesis, &mut self.record);
-        self.counts.extend(self.slots.iter().map(|&slot| self.record[slot as usize]));
-        self.finished.push((model, entry));
-        Ok(())
+        Ok(self.scorer.score(&self.reference, &self.hypothesis, &mut self.record))
+    }
+
+    /// Gives a model up because of an entry. The buffers go: they are as large as what did not fit.
+    fn fail(&mut self, model: usize, joined: &JoinedModel, entry: u32, bytes: usize) {
+        self.hypothesis = Side::default();
+        let benchmark = &self.corpus.benchmark;
+        let page = joined.entries.pages[entry as usize];
+        let batch = joined.model.batch_of(benchmark, page);
+        let error = CorpusError::TooLarge {
+            label: joined.model.input.label.clone(),
+            bytes,
+            image: quoted(joined.model.name_of(benchmark, page)),
+            batch: quoted(joined.model.batch_name(benchmark, batch)),
+        };
+        let mut failure = lock(&self.failures[model]);
+        if failure.as_ref().is_none_or(|&(failed, _)| entry < failed) {
+            *failure = Some((entry, error));
+        }
     }
 
     /// Copies the finished rows of a block to their places.

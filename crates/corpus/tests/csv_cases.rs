@@ -1,14 +1,14 @@
 //! The shared table of CSV cases, cut into pieces at every byte.
 #![allow(clippy::unwrap_used, reason = "a broken case table stops the test")]
+use errata_align::Stop;
 use errata_corpus::csv::{CHUNK_BYTES, CsvError, Dialect, Records, SliceSource, line_of};
 use serde_json::Value;
-use std::sync::atomic::AtomicBool;
 
 type Row = (u64, Vec<String>);
 
 fn read(bytes: &[u8], piece: usize, chunk: usize, dialect: Dialect) -> Result<Vec<Row>, CsvError> {
     let source = SliceSource { bytes, piece };
-    let stop = AtomicBool::new(false);
+    let stop = Stop::new();
     let mut records = Records::new(&source, dialect, chunk, &stop);
     let mut rows = Vec::new();
     while let Some(record) = records.next_record()? {

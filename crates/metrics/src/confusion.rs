@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use errata_align::{Aligner, Op, OpKind};
+use errata_align::{Aligner, Halt, Op, OpKind};
 use errata_text::{Cut, Interner, Span, Tokens, Unit, encode};
 
 /// One kind of error.
@@ -33,16 +33,13 @@ impl ConfusionTable {
     }
 
     /// Adds the errors of the canonical script of a pair of texts in code points.
-    pub fn add(&mut self, aligner: &mut Aligner, reference: &[u32], hypothesis: &[u32]) {
+    pub fn add(&mut self, aligner: &mut Aligner, reference: &[u32], hypothesis: &[u32]) -> Result<(), Halt> {
         let mut ops = Vec::new();
         if self.unit == Unit::Codepoint {
-            aligner.align(reference, hypothesis, &mut ops);
+            aligner.align(reference, hypothesis, &mut ops)?;
             let place = |at: u32| Span { start: at, end: at + 1 };
-            return self.add_ops(
-                &ops,
-                |at| place(at).of(reference).into(),
-                |at| place(at).of(hypothesis).into(),
-            );
+            self.add_ops(&ops, |at| place(at).of(reference).into(), |at| place(at).of(hypothesis).into());
+            return Ok(());
         }
         let mut tokens = [Tokens::default(), Tokens::default()];
         tokens[0].cut(self.unit, reference);
@@ -51,12 +48,13 @@ impl ConfusionTable {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         let cut = |text, tokens| Cut { text, tokens };
         Interner::default().intern(cut(reference, here), cut(hypothesis, there), &mut first, &mut second);
-        aligner.align(&first, &second, &mut ops);
+        aligner.align(&first, &second, &mut ops)?;
         self.add_ops(
             &ops,
             |at| here.span(at as usize).of(reference).into(),
             |at| there.span(at as usize).of(hypothesis).into(),
         );
+        Ok(())
     }
 
     fn add_ops(&mut self, ops: &[Op], here: impl Fn(u32) -> Box<[u32]>, there: impl Fn(u32) -> Box<[u32]>) {

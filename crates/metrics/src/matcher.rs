@@ -10,6 +10,8 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
+use errata_align::{Halt, Stop};
+
 use crate::anchors::Anchors;
 
 /// Parts with more shared places than this are searched row by row, in memory linear in the text.
@@ -133,19 +135,33 @@ pub(crate) struct Matcher {
 
 impl Matcher {
     /// Compares two texts as `SequenceMatcher(None, reference, hypothesis)` does.
-    pub(crate) fn compare(&mut self, reference: &[u32], hypothesis: &[u32]) -> MatchCounts {
-        self.compare_within(reference, hypothesis, LIST_LIMIT)
+    pub(crate) fn compare(
+        &mut self,
+        reference: &[u32],
+        hypothesis: &[u32],
+        stop: &Stop,
+    ) -> Result<MatchCounts, Halt> {
+        self.compare_within(reference, hypothesis, LIST_LIMIT, stop)
     }
 
-    fn compare_within(&mut self, reference: &[u32], hypothesis: &[u32], limit: usize) -> MatchCounts {
+    fn compare_within(
+        &mut self,
+        reference: &[u32],
+        hypothesis: &[u32],
+        limit: usize,
+        stop: &Stop,
+    ) -> Result<MatchCounts, Halt> {
         if reference == hypothesis {
-            return MatchCounts { matches: reference.len() as u32, penalty: 0 };
+            return Ok(MatchCounts { matches: reference.len() as u32, penalty: 0 });
         }
+        // a call that was stopped may have left some
+        self.parts.clear();
         self.anchors.index(reference, hypothesis);
         let mut pair = Pair { reference, hypothesis, matches: 0, blanks: 0 };
         self.parts
             .push(Part { reference: 0..reference.len() as u32, hypothesis: 0..hypothesis.len() as u32 });
         while let Some(part) = self.parts.pop() {
+            stop.check()?;
             if !part.is_open() {
                 continue;
             }
@@ -153,19 +169,20 @@ impl Matcher {
                 self.listed.resolve(&self.anchors, part, &mut pair);
                 continue;
             }
-            let block = pair.count(self.search_rows(&part), &part);
+            let block = pair.count(self.search_rows(&part, stop)?, &part);
             self.parts.extend([part.before(block), part.after(block)]);
         }
         let blanks = count_blanks(reference) + count_blanks(hypothesis);
-        MatchCounts { matches: pair.matches, penalty: blanks - 2 * pair.blanks }
+        Ok(MatchCounts { matches: pair.matches, penalty: blanks - 2 * pair.blanks })
     }
 
     /// The longest run of a part that has runs, found row by row.
-    fn search_rows(&mut self, part: &Part) -> Run {
+    fn search_rows(&mut self, part: &Part, stop: &Stop) -> Result<Run, Halt> {
         self.ends.clear();
         self.ends.resize(part.hypothesis.len() + 1, (u32::MAX, 0));
         let mut best = Run::default();
         for row in part.reference.clone() {
+            stop.check()?;
             // downwards: the entry to the left must still be of the row above
             for &place in self.anchors.places_in(row, &part.hypothesis).iter().rev() {
                 let at = (place - part.hypothesis.start) as usize;
@@ -177,7 +194,7 @@ impl Matcher {
                 best = best.max(Run { reference: row + 1 - size, hypothesis: place + 1 - size, size });
             }
         }
-        best
+        Ok(best)
     }
 }
 
@@ -334,7 +351,9 @@ mod tests {
     }
 
     fn ssa(reference: &str, hypothesis: &str) -> (u32, u32) {
-        let found = Matcher::default().compare(&symbols(reference), &symbols(hypothesis));
+        let found = Matcher::default()
+            .compare(&symbols(reference), &symbols(hypothesis), &Stop::new())
+            .expect("not stopped");
         (found.matches, found.penalty)
     }
 
@@ -390,9 +409,9 @@ mod tests {
         fn agrees_with_the_slow_matcher((reference, hypothesis) in pair(), limit in prop_oneof![Just(0), Just(40), Just(LIST_LIMIT)]) {
             let mut matcher = Matcher::default();
             let expected = slow(&reference, &hypothesis);
-            prop_assert_eq!(matcher.compare_within(&reference, &hypothesis, limit), expected);
+            prop_assert_eq!(matcher.compare_within(&reference, &hypothesis, limit, &Stop::new()), Ok(expected));
             // the buffers of one pair leave no trace in the next
-            prop_assert_eq!(matcher.compare_within(&reference, &hypothesis, limit), expected);
+            prop_assert_eq!(matcher.compare_within(&reference, &hypothesis, limit, &Stop::new()), Ok(expected));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From two prepared texts to a record.
 
-use errata_align::{Aligner, Counts, Op};
+use errata_align::{Aligner, Counts, Halt, Op, Stop};
 use errata_text::{Cut, Interner, LoneSurrogate, Tokens, Unit, decode_utf8, decode_utf16};
 
 use crate::lines::{LineCounts, Lines, line_counts};
@@ -23,6 +23,7 @@ use crate::tibetan::write_tibetan;
 #[derive(Debug)]
 pub struct Scorer {
     plan: Plan,
+    stop: Stop,
     aligner: Aligner,
     interner: Interner,
     matcher: Matcher,
@@ -35,14 +36,15 @@ pub struct Scorer {
 impl Scorer {
     /// A scorer on the fastest path of this processor.
     pub fn new(plan: Plan) -> Self {
-        Self::with_aligner(plan, Aligner::new())
+        Self::with_aligner(plan, Aligner::new(), Stop::new())
     }
 
-    /// A scorer that uses the given aligner.
-    pub fn with_aligner(plan: Plan, aligner: Aligner) -> Self {
+    /// A scorer that uses the given aligner and is ended by a flag.
+    pub fn with_aligner(plan: Plan, aligner: Aligner, stop: Stop) -> Self {
         Self {
             plan,
-            aligner,
+            aligner: aligner.stopped_by(stop.clone()),
+            stop,
             interner: Interner::default(),
             matcher: Matcher::default(),
             ops: Vec::new(),
@@ -55,6 +57,11 @@ impl Scorer {
     /// The plan.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// Another plan in the same memory; sides that were prepared before are of no use any more.
+    pub fn set_plan(&mut self, plan: Plan) {
+        self.plan = plan;
     }
 
     /// Prepares a text.
@@ -77,18 +84,18 @@ impl Scorer {
         Ok(())
     }
 
-    /// Writes the record of a pair; both sides were prepared by this plan.
-    pub fn score(&mut self, reference: &Side, hypothesis: &Side, record: &mut Record) {
+    /// Writes the record of a pair; both sides were prepared by this plan. What the record holds after an error is open.
+    pub fn score(&mut self, reference: &Side, hypothesis: &Side, record: &mut Record) -> Result<(), Halt> {
         record.fill(NOT_COMPUTED);
         let mut pair = Pair { scorer: self, reference, hypothesis, record };
-        pair.write_codepoints();
-        pair.write_graphemes();
-        pair.write_words();
-        pair.write_syllables();
-        pair.write_lines();
-        pair.write_collapsed();
-        pair.write_orcnorm();
-        pair.write_ssa();
+        pair.write_codepoints()?;
+        pair.write_graphemes()?;
+        pair.write_words()?;
+        pair.write_syllables()?;
+        pair.write_lines()?;
+        pair.write_collapsed()?;
+        pair.write_orcnorm()?;
+        pair.write_ssa()
     }
 }
 
@@ -110,7 +117,7 @@ impl Pair<'_> {
         self.reference.folded.is_none() && self.hypothesis.folded.is_none()
     }
 
-    fn write_codepoints(&mut self) {
+    fn write_codepoints(&mut self) -> Result<(), Halt> {
         let plan = &self.scorer.plan;
         let (has_units, scripts, tibetan) = (plan.has(Unit::Codepoint), plan.scripts, plan.tibetan);
         let (lines, structure) = (plan.lines, plan.structure);
@@ -119,7 +126,7 @@ impl Pair<'_> {
         let (here, there) = (self.reference.unit_text(), self.hypothesis.unit_text());
         let mut distance = None;
         if tibetan || shares_structure || (has_units && scripts) {
-            let counts = self.align(here, there);
+            let counts = self.align(here, there)?;
             distance = Some(counts.distance());
             if has_units {
                 self.write_unit(Unit::Codepoint, here.len(), there.len(), counts.distance(), Some(counts));
@@ -131,29 +138,33 @@ impl Pair<'_> {
                 self.write_structure();
             }
         } else if has_units || ((lines || structure) && self.is_raw()) {
-            let found = self.scorer.aligner.distance(here, there);
+            let found = self.scorer.aligner.distance(here, there)?;
             distance = Some(found);
             if has_units {
                 self.write_unit(Unit::Codepoint, here.len(), there.len(), found, None);
             }
         }
         if needs_raw {
-            self.write_raw_codepoints(distance.filter(|_| self.is_raw()));
+            self.write_raw_codepoints(distance.filter(|_| self.is_raw()))?;
         }
         if structure && !shares_structure {
-            self.align(self.reference.folded_text(), self.hypothesis.folded_text());
+            self.align(self.reference.folded_text(), self.hypothesis.folded_text())?;
             self.write_structure();
         }
+        Ok(())
     }
 
-    fn write_raw_codepoints(&mut self, known: Option<u32>) {
+    fn write_raw_codepoints(&mut self, known: Option<u32>) -> Result<(), Halt> {
         let (here, there) = (&self.reference.raw, &self.hypothesis.raw);
         self.record[RAW_CODEPOINT_REFERENCE] = here.len() as u32;
         self.record[RAW_CODEPOINT_HYPOTHESIS] = there.len() as u32;
         if self.scorer.plan.lines || self.scorer.plan.structure {
-            let distance = known.unwrap_or_else(|| self.scorer.aligner.distance(here, there));
-            self.record[RAW_CODEPOINT_DISTANCE] = distance;
+            self.record[RAW_CODEPOINT_DISTANCE] = match known {
+                Some(distance) => distance,
+                None => self.scorer.aligner.distance(here, there)?,
+            };
         }
+        Ok(())
     }
 
     /// Writes the structure slots from the script of the folded texts.
@@ -164,22 +175,23 @@ impl Pair<'_> {
         self.record[STRUCTURE_ERRORS] = counts.errors;
     }
 
-    fn write_graphemes(&mut self) {
+    fn write_graphemes(&mut self) -> Result<(), Halt> {
         if !self.scorer.plan.has(Unit::Grapheme) {
-            return;
+            return Ok(());
         }
         let Scorer { interner, numbers, symbols, .. } = &mut *self.scorer;
         Graphemes::intern(interner, [self.reference, self.hypothesis], numbers, symbols);
-        self.write_symbols(Unit::Grapheme);
+        self.write_symbols(Unit::Grapheme)?;
+        Ok(())
     }
 
-    fn write_words(&mut self) {
+    fn write_words(&mut self) -> Result<(), Halt> {
         let needs_raw = self.scorer.plan.needs_raw();
         let (reference, hypothesis) = (self.reference, self.hypothesis);
         let has_units = self.scorer.plan.has(Unit::Word);
         if has_units || (needs_raw && self.is_raw()) {
             self.intern(reference.cut(&reference.words), hypothesis.cut(&hypothesis.words));
-            let distance = if has_units { self.write_symbols(Unit::Word) } else { self.symbol_distance() };
+            let distance = if has_units { self.write_symbols(Unit::Word)? } else { self.symbol_distance()? };
             if needs_raw && self.is_raw() {
                 self.write_raw_words(reference.words.len(), hypothesis.words.len(), distance);
             }
@@ -187,9 +199,10 @@ impl Pair<'_> {
         if needs_raw && !self.is_raw() {
             let (here, there) = (raw_cut(reference, Unit::Word), raw_cut(hypothesis, Unit::Word));
             self.intern(here, there);
-            let distance = self.symbol_distance();
+            let distance = self.symbol_distance()?;
             self.write_raw_words(here.tokens.len(), there.tokens.len(), distance);
         }
+        Ok(())
     }
 
     fn write_raw_words(&mut self, reference: usize, hypothesis: usize, distance: u32) {
@@ -198,26 +211,27 @@ impl Pair<'_> {
         self.record[RAW_WORD_DISTANCE] = distance;
     }
 
-    fn write_syllables(&mut self) {
+    fn write_syllables(&mut self) -> Result<(), Halt> {
         if !self.scorer.plan.has(Unit::Syllable) {
-            return;
+            return Ok(());
         }
         let (reference, hypothesis) = (self.reference, self.hypothesis);
         self.intern(reference.cut(&reference.syllables), hypothesis.cut(&hypothesis.syllables));
-        self.write_symbols(Unit::Syllable);
+        self.write_symbols(Unit::Syllable)?;
+        Ok(())
     }
 
-    fn write_lines(&mut self) {
+    fn write_lines(&mut self) -> Result<(), Halt> {
         let (reference, hypothesis) = (self.reference, self.hypothesis);
         let (has_units, lines) = (self.scorer.plan.has(Unit::Line), self.scorer.plan.lines);
         let mut interned = false;
         if has_units {
             self.intern(reference.cut(&reference.lines), hypothesis.cut(&hypothesis.lines));
-            self.write_symbols(Unit::Line);
+            self.write_symbols(Unit::Line)?;
             interned = self.is_raw();
         }
         if !lines {
-            return;
+            return Ok(());
         }
         let (here, there) = (raw_cut(reference, Unit::Line), raw_cut(hypothesis, Unit::Line));
         if !interned {
@@ -238,6 +252,7 @@ impl Pair<'_> {
             counts,
             [LINE_FORWARD_COLLAPSED, LINE_REVERSE_COLLAPSED, LINE_EXACT_COLLAPSED],
         );
+        Ok(())
     }
 
     fn write_line_counts(&mut self, counts: LineCounts, slots: [usize; 3]) {
@@ -252,9 +267,9 @@ impl Pair<'_> {
         line_counts(lines(reference, here), lines(hypothesis, there), &mut scratch.points)
     }
 
-    fn write_collapsed(&mut self) {
+    fn write_collapsed(&mut self) -> Result<(), Halt> {
         if !self.scorer.plan.needs_collapsed() {
-            return;
+            return Ok(());
         }
         let (here, there) = (&self.reference.collapsed, &self.hypothesis.collapsed);
         self.record[COLLAPSED_CODEPOINT_REFERENCE] = here.len() as u32;
@@ -263,32 +278,36 @@ impl Pair<'_> {
         let known = self.record[RAW_CODEPOINT_DISTANCE];
         let same = *here == self.reference.raw && *there == self.hypothesis.raw;
         self.record[COLLAPSED_CODEPOINT_DISTANCE] =
-            if same && known != NOT_COMPUTED { known } else { self.scorer.aligner.distance(here, there) };
+            if same && known != NOT_COMPUTED { known } else { self.scorer.aligner.distance(here, there)? };
+        Ok(())
     }
 
-    fn write_orcnorm(&mut self) {
+    fn write_orcnorm(&mut self) -> Result<(), Halt> {
         if !self.scorer.plan.orcnorm {
-            return;
+            return Ok(());
         }
         let (reference, hypothesis) = (self.reference, self.hypothesis);
         let (here, there) = (&reference.orcnorm, &hypothesis.orcnorm);
         self.record[ORCNORM_CODEPOINT_REFERENCE] = here.len() as u32;
         self.record[ORCNORM_CODEPOINT_HYPOTHESIS] = there.len() as u32;
-        self.record[ORCNORM_CODEPOINT_DISTANCE] = self.scorer.aligner.distance(here, there);
+        self.record[ORCNORM_CODEPOINT_DISTANCE] = self.scorer.aligner.distance(here, there)?;
         self.record[ORCNORM_WORD_REFERENCE] = reference.orcnorm_words.len() as u32;
         self.record[ORCNORM_WORD_HYPOTHESIS] = hypothesis.orcnorm_words.len() as u32;
         let [here, there] =
             [reference, hypothesis].map(|side| Cut { text: &side.orcnorm, tokens: &side.orcnorm_words });
         self.intern(here, there);
-        self.record[ORCNORM_WORD_DISTANCE] = self.symbol_distance();
+        self.record[ORCNORM_WORD_DISTANCE] = self.symbol_distance()?;
+        Ok(())
     }
 
-    fn write_ssa(&mut self) {
+    fn write_ssa(&mut self) -> Result<(), Halt> {
         if self.scorer.plan.structure {
-            let counts = self.scorer.matcher.compare(&self.reference.raw, &self.hypothesis.raw);
+            let Scorer { matcher, stop, .. } = &mut *self.scorer;
+            let counts = matcher.compare(&self.reference.raw, &self.hypothesis.raw, stop)?;
             self.record[SSA_MATCHES] = counts.matches;
             self.record[SSA_PENALTY] = counts.penalty;
         }
+        Ok(())
     }
 
     fn intern(&mut self, reference: Cut<'_>, hypothesis: Cut<'_>) {
@@ -296,25 +315,28 @@ impl Pair<'_> {
         interner.intern(reference, hypothesis, here, there);
     }
 
-    fn align(&mut self, reference: &[u32], hypothesis: &[u32]) -> Counts {
+    fn align(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<Counts, Halt> {
         let Scorer { aligner, ops, .. } = &mut *self.scorer;
-        aligner.align(reference, hypothesis, ops);
-        Counts::of(ops)
+        aligner.align(reference, hypothesis, ops)?;
+        Ok(Counts::of(ops))
     }
 
-    fn symbol_distance(&mut self) -> u32 {
+    fn symbol_distance(&mut self) -> Result<u32, Halt> {
         let Scorer { aligner, symbols: [here, there], .. } = &mut *self.scorer;
         aligner.distance(here, there)
     }
 
     /// Writes the slots of a unit from the symbols of the pair; gives the distance.
-    fn write_symbols(&mut self, unit: Unit) -> u32 {
+    fn write_symbols(&mut self, unit: Unit) -> Result<u32, Halt> {
         let Scorer { plan, aligner, symbols: [here, there], .. } = &mut *self.scorer;
         let (lengths, scripts) = ((here.len(), there.len()), plan.scripts);
-        let counts = scripts.then(|| aligner.counts(here, there));
-        let distance = counts.map_or_else(|| aligner.distance(here, there), |counts| counts.distance());
+        let counts = if scripts { Some(aligner.counts(here, there)?) } else { None };
+        let distance = match &counts {
+            Some(counts) => counts.distance(),
+            None => aligner.distance(here, there)?,
+        };
         self.write_unit(unit, lengths.0, lengths.1, distance, counts);
-        distance
+        Ok(distance)
     }
 
     fn write_unit(

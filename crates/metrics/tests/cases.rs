@@ -40,7 +40,7 @@ fn record_of(plan: Plan, reference: &str, hypothesis: &str) -> Record {
     let mut scorer = Scorer::new(plan);
     let (reference, hypothesis) = (scorer.prepare(reference), scorer.prepare(hypothesis));
     let mut record = EMPTY_RECORD;
-    scorer.score(&reference, &hypothesis, &mut record);
+    scorer.score(&reference, &hypothesis, &mut record).expect("memory");
     record
 }
 
@@ -167,7 +167,7 @@ fn confusions() {
                 .enumerate()
                 .for_each(|(at, points)| decode_utf8(pair[at].as_str().expect("a text"), points));
             let mut one = ConfusionTable::new(unit);
-            one.add(&mut aligner, &texts[0], &texts[1]);
+            one.add(&mut aligner, &texts[0], &texts[1]).expect("memory");
             table.merge(one);
         }
         let found = |kind| table.top(kind, 10).into_iter();
@@ -198,7 +198,7 @@ fn buffers_leave_no_trace() {
         let units: Vec<u16> = texts.1.encode_utf16().collect();
         scorer.prepare_utf16_into(&units, &mut hypothesis).expect("well formed");
         let mut record = EMPTY_RECORD;
-        scorer.score(&reference, &hypothesis, &mut record);
+        scorer.score(&reference, &hypothesis, &mut record).expect("memory");
         assert_eq!(record, record_of(Plan::all(), &texts.0, &texts.1), "{}", case["name"]);
     }
 }

@@ -28,7 +28,7 @@ fn record_of(plan: Plan, reference: &str, hypothesis: &str) -> Record {
     let mut scorer = Scorer::new(plan);
     let (reference, hypothesis) = (scorer.prepare(reference), scorer.prepare(hypothesis));
     let mut record = EMPTY_RECORD;
-    scorer.score(&reference, &hypothesis, &mut record);
+    scorer.score(&reference, &hypothesis, &mut record).expect("memory");
     record
 }
 

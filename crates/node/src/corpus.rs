@@ -6,10 +6,12 @@ use errata_corpus::{
     ABSENT, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Progress, Rules, Scores,
 };
 use errata_metrics::Plan;
-use napi::bindgen_prelude::{AsyncTask, Buffer, Uint32Array};
+use napi::bindgen_prelude::{self, AsyncTask};
 use napi::{Env, Task};
 use napi_derive::napi;
 
+use crate::error::{Failure, guard};
+use crate::owned::{Buffer, Uint32Array};
 use crate::plan::{PlanRequest, read_plan};
 
 #[napi(object)]
@@ -36,8 +38,16 @@ pub struct CorpusFailure {
     pub message: String,
 }
 
-/// The benchmark of a corpus.
+/// An entry that could not be scored.
 #[napi(object)]
+pub struct EntryFailure {
+    pub entry: u32,
+    pub code: String,
+    pub message: String,
+}
+
+/// The benchmark of a corpus.
+#[napi(object, object_from_js = false)]
 pub struct CorpusPages {
     /// Names of the batches in the order of the file; null is a missing value.
     pub batches: Vec<Option<String>>,
@@ -50,7 +60,7 @@ pub struct CorpusPages {
 }
 
 /// A model of a corpus: its failure, or which rows are scored.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusEntries {
     pub failure: Option<CorpusFailure>,
     /// Page of each entry, in the order of the file; from the number of pages on: unknown to the benchmark.
@@ -72,12 +82,15 @@ pub struct CorpusEntries {
 }
 
 /// Counts of all entries: a row a model, a model the rows of its entries.
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct CorpusScores {
     pub failure: Option<CorpusFailure>,
     /// Numbers of the slots of a row.
     pub slots: Uint32Array,
-    pub rows: Vec<Uint32Array>,
+    /// As large as the dataset: handed over without a copy.
+    pub rows: Vec<bindgen_prelude::Uint32Array>,
+    /// For each model the first entry that could not be scored.
+    pub failures: Vec<Option<EntryFailure>>,
 }
 
 /// What a work under way has done, and the way to stop it.
@@ -94,7 +107,7 @@ impl CorpusProgress {
         Self { inner: Arc::default() }
     }
 
-    /// Ends the work at the next page.
+    /// Ends the work within some milliseconds.
     #[napi]
     pub fn stop(&self) {
         self.inner.stop();
@@ -115,18 +128,18 @@ impl CorpusProgress {
 /// Indexed files.
 #[napi]
 pub struct NativeCorpus {
-    inner: Result<Arc<Corpus>, CorpusError>,
+    inner: Result<Arc<Corpus>, Failure>,
 }
 
 #[napi]
 impl NativeCorpus {
     /// Why the benchmark could not be read; null when it was.
-    #[napi(getter)]
+    #[napi(getter, catch_unwind)]
     pub fn failure(&self) -> Option<CorpusFailure> {
-        self.inner.as_ref().err().map(failure_of)
+        self.inner.as_ref().err().map(to_js_failure)
     }
 
-    #[napi(getter)]
+    #[napi(getter, catch_unwind)]
     pub fn pages(&self) -> napi::Result<CorpusPages> {
         let benchmark = self.corpus()?.benchmark();
         Ok(CorpusPages {
@@ -141,7 +154,7 @@ impl NativeCorpus {
         })
     }
 
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn model(&self, model: u32) -> napi::Result<CorpusEntries> {
         match self.corpus()?.models().get(model as usize) {
             Some(Ok(joined)) => Ok(entries_of(joined)),
@@ -151,7 +164,7 @@ impl NativeCorpus {
     }
 
     /// Image name of a page; null is a missing value.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn page_name(&self, page: u32) -> napi::Result<Option<String>> {
         let names = &self.corpus()?.benchmark().names;
         if page as usize >= names.len() {
@@ -161,7 +174,7 @@ impl NativeCorpus {
     }
 
     /// Image name of a row whose page the benchmark does not have.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn unknown_name(&self, model: u32, number: u32) -> napi::Result<Option<String>> {
         let names = self.joined(model)?.map(|joined| &joined.model.unknown_names);
         match names {
@@ -170,38 +183,38 @@ impl NativeCorpus {
         }
     }
 
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn reference_text(&self, page: u32) -> napi::Result<String> {
         self.corpus()?.reference_text(page as usize).map_err(to_js_error)
     }
 
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn hypothesis_text(&self, model: u32, entry: u32) -> napi::Result<String> {
         self.corpus()?.hypothesis_text(model as usize, entry as usize).map_err(to_js_error)
     }
 
     /// Scores all entries off the main thread.
-    #[napi(ts_return_type = "Promise<CorpusScores>")]
+    #[napi(catch_unwind, ts_return_type = "Promise<CorpusScores>")]
     pub fn score(
         &self,
         plan: PlanRequest,
         threads: u32,
         progress: &CorpusProgress,
     ) -> napi::Result<AsyncTask<ScoreTask>> {
-        let corpus = Arc::clone(self.inner.as_ref().map_err(|error| invalid(&error.to_string()))?);
+        let corpus = Arc::clone(self.inner.as_ref().map_err(|error| invalid(&error.message))?);
         let plan = read_plan(plan)?;
         Ok(AsyncTask::new(ScoreTask { corpus, plan, threads, progress: Arc::clone(&progress.inner) }))
     }
 
     /// Rows of `_cer.csv` for entries from `first` on, one a rate; NaN is an empty field.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn rate_rows(&self, model: u32, first: u32, rates: &[f64]) -> napi::Result<Buffer> {
         let entries = self.range(model, first, rates.len())?;
         Ok(self.corpus()?.rate_rows(model as usize, entries, rates).into())
     }
 
     /// Rows of `_metrics.csv` for entries from `first` on, `columns` values each; NaN is an empty field.
-    #[napi]
+    #[napi(catch_unwind)]
     pub fn value_rows(&self, model: u32, first: u32, values: &[f64], columns: u32) -> napi::Result<Buffer> {
         let columns = columns.max(1) as usize;
         let entries = self.range(model, first, values.len() / columns)?;
@@ -211,7 +224,7 @@ impl NativeCorpus {
 
 impl NativeCorpus {
     fn corpus(&self) -> napi::Result<&Corpus> {
-        self.inner.as_deref().map_err(|error| invalid(&error.to_string()))
+        self.inner.as_deref().map_err(|error| invalid(&error.message))
     }
 
     fn joined(&self, model: u32) -> napi::Result<Option<&JoinedModel>> {
@@ -249,7 +262,8 @@ impl Task for OpenTask {
     type JsValue = NativeCorpus;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
-        Ok(NativeCorpus { inner: Corpus::open(&self.options, &self.progress).map(Arc::new) })
+        let open = || Corpus::open(&self.options, &self.progress).map_err(|error| failure(&error));
+        Ok(NativeCorpus { inner: guard(open).map(Arc::new) })
     }
 
     fn resolve(&mut self, _env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
@@ -265,24 +279,27 @@ pub struct ScoreTask {
 }
 
 impl Task for ScoreTask {
-    type Output = Result<Scores, CorpusError>;
+    type Output = Result<Scores, Failure>;
     type JsValue = CorpusScores;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
-        Ok(self.corpus.score(&self.plan, self.threads.max(1) as usize, &self.progress))
+        let threads = self.threads.max(1) as usize;
+        Ok(guard(|| self.corpus.score(&self.plan, threads, &self.progress).map_err(|error| failure(&error))))
     }
 
     fn resolve(&mut self, _env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
         Ok(match output {
-            Ok(Scores { slots, rows }) => CorpusScores {
+            Ok(Scores { slots, rows, failures }) => CorpusScores {
                 failure: None,
                 slots: slots.into(),
-                rows: rows.into_iter().map(Uint32Array::from).collect(),
+                rows: rows.into_iter().map(bindgen_prelude::Uint32Array::from).collect(),
+                failures: failures.iter().map(|failure| failure.as_ref().map(entry_failure_of)).collect(),
             },
             Err(error) => CorpusScores {
-                failure: Some(failure_of(&error)),
+                failure: Some(to_js_failure(&error)),
                 slots: Uint32Array::from(Vec::new()),
                 rows: Vec::new(),
+                failures: Vec::new(),
             },
         })
     }
@@ -320,8 +337,20 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
     }
 }
 
+fn failure(error: &CorpusError) -> Failure {
+    Failure::new(error.code(), error)
+}
+
 fn failure_of(error: &CorpusError) -> CorpusFailure {
-    CorpusFailure { code: error.code().to_owned(), message: error.to_string() }
+    to_js_failure(&failure(error))
+}
+
+fn to_js_failure(failure: &Failure) -> CorpusFailure {
+    CorpusFailure { code: failure.code.to_owned(), message: failure.message.clone() }
+}
+
+fn entry_failure_of((entry, error): &(u32, CorpusError)) -> EntryFailure {
+    EntryFailure { entry: *entry, code: error.code().to_owned(), message: error.to_string() }
 }
 
 fn texts_of(names: &Names) -> Vec<Option<String>> {

@@ -3,6 +3,8 @@ use std::any::Any;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use errata_align::Halt;
+
 /// What `error.code` is in JavaScript.
 #[derive(Debug, Clone, Copy)]
 pub struct Code(&'static str);
@@ -34,6 +36,24 @@ impl Failure {
     /// The failure of a text: its name goes before the message.
     pub fn of_text(code: &'static str, place: impl Display, message: impl Display) -> Self {
         Self { code, message: format!("{place}: {message}") }
+    }
+
+    /// The failure of a pair of texts.
+    pub fn of_pair(names: &[&str; 2], halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => halt.into(),
+            Halt::TooLarge => Self::of_text(halt.code(), names.join(", "), halt),
+        }
+    }
+}
+
+/// Work that was cancelled, or texts that there is no memory for.
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::new("CANCELLED", "the work was cancelled"),
+            Halt::TooLarge => Self::new(halt.code(), halt),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ mod engine;
 mod error;
 mod many;
 mod options;
+mod owned;
 mod pair;
 mod plan;
 mod raster;

@@ -1,11 +1,10 @@
 //! Functions of many pairs, on other threads.
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use errata_align::Aligner;
+use errata_align::{Aligner, Stop};
 use errata_metrics::record::{RECORD_LENGTH, Record};
-use errata_metrics::{Plan, Scorer, Side};
+use errata_metrics::{Plan, Room, Scorer, Side};
 use errata_text::Unit;
 use napi::bindgen_prelude::{AsyncTask, Either, Uint32Array, Utf16String};
 use napi::{Env, Task};
@@ -28,19 +27,19 @@ const LINE_UNITS: usize = 256;
 
 /// Tells running work to stop.
 #[napi]
-pub struct Cancellation(Arc<AtomicBool>);
+pub struct Cancellation(Stop);
 
 #[napi]
 impl Cancellation {
     #[napi(constructor)]
     #[allow(clippy::new_without_default, reason = "JavaScript calls it")]
     pub fn new() -> Self {
-        Self(Arc::new(AtomicBool::new(false)))
+        Self(Stop::new())
     }
 
     #[napi]
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.set();
     }
 }
 
@@ -57,7 +56,7 @@ struct Pairs {
     /// Number of the first pair in the whole work.
     first: usize,
     threads: usize,
-    cancelled: Arc<AtomicBool>,
+    stop: Stop,
 }
 
 /// Neighbouring pairs that one worker takes.
@@ -66,15 +65,12 @@ struct Block<'a> {
     hypotheses: &'a [Utf16String],
     /// Number of the first pair in the whole work.
     first: usize,
-    cancelled: &'a AtomicBool,
+    stop: &'a Stop,
 }
 
 impl Block<'_> {
     fn check(&self) -> Result<(), Failure> {
-        if self.cancelled.load(Ordering::Relaxed) {
-            return Err(Failure::new("CANCELLED", "the work was cancelled"));
-        }
-        Ok(())
+        Ok(self.stop.check()?)
     }
 
     /// The pairs with their numbers in the whole work.
@@ -108,7 +104,7 @@ impl Pairs {
                 .enumerate();
             blocks.try_for_each_init(&bench, |bench, (number, ((results, references), hypotheses))| {
                 let first = self.first + number * BLOCK;
-                let block = Block { references, hypotheses, first, cancelled: &self.cancelled };
+                let block = Block { references, hypotheses, first, stop: &self.stop };
                 block.check()?;
                 work(bench, &block, results)
             })
@@ -146,18 +142,22 @@ impl Task for DistanceTask {
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
         Ok(guard(|| {
-            self.pairs.run(1, Workbench::new, |bench, block, results| {
-                if self.unit == Unit::Codepoint && block.has_lines_only() {
-                    return bench.line_distances(block.pairs(), results);
-                }
-                for ((pair, reference, hypothesis), result) in block.pairs().zip(results) {
-                    block.check()?;
-                    let names = [place(0, pair), place(1, pair)];
-                    bench.decode(reference, hypothesis, &[&names[0], &names[1]])?;
-                    *result = bench.distance(self.unit);
-                }
-                Ok(())
-            })
+            self.pairs.run(
+                1,
+                || Workbench::new(self.pairs.stop.clone()),
+                |bench, block, results| {
+                    if self.unit == Unit::Codepoint && block.has_lines_only() {
+                        return bench.line_distances(block.pairs(), results);
+                    }
+                    for ((pair, reference, hypothesis), result) in block.pairs().zip(results) {
+                        block.check()?;
+                        let names = [place(0, pair), place(1, pair)];
+                        *result =
+                            bench.distance(self.unit, reference, hypothesis, &[&names[0], &names[1]])?;
+                    }
+                    Ok(())
+                },
+            )
         }))
     }
 
@@ -171,9 +171,18 @@ pub struct RecordTask {
     plan: Plan,
 }
 
-struct RecordBench {
-    scorer: Scorer,
-    sides: [Side; 2],
+pub struct RecordBench {
+    pub scorer: Scorer,
+    pub sides: [Side; 2],
+}
+
+impl RecordBench {
+    pub fn new(plan: Plan, stop: Stop) -> Self {
+        Self {
+            scorer: Scorer::with_aligner(plan, Aligner::with_path(engine::path()), stop),
+            sides: Default::default(),
+        }
+    }
 }
 
 impl Task for RecordTask {
@@ -181,27 +190,47 @@ impl Task for RecordTask {
     type JsValue = Either<Uint32Array, TaskFailure>;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
-        let bench = || RecordBench {
-            scorer: Scorer::with_aligner(self.plan.clone(), Aligner::with_path(engine::path())),
-            sides: Default::default(),
-        };
+        let bench = || RecordBench::new(self.plan.clone(), self.pairs.stop.clone());
         Ok(guard(|| {
             self.pairs.run(RECORD_LENGTH, bench, |RecordBench { scorer, sides }, block, results| {
                 let records = results.chunks_mut(RECORD_LENGTH);
                 for ((pair, reference, hypothesis), result) in block.pairs().zip(records) {
                     block.check()?;
+                    let names = [place(0, pair), place(1, pair)];
+                    let fail = |halt| Failure::of_pair(&[&names[0], &names[1]], halt);
+                    let _room = Room::for_record(reference.len() + hypothesis.len()).map_err(fail)?;
                     for (side, text) in [reference, hypothesis].into_iter().enumerate() {
                         let prepared = scorer.prepare_utf16_into(text, &mut sides[side]);
-                        prepared.map_err(|error| lone_surrogate(&place(side, pair), error))?;
+                        prepared.map_err(|error| lone_surrogate(&names[side], error))?;
                     }
                     let record: Option<&mut Record> = result.try_into().ok();
                     let record =
                         record.ok_or_else(|| Failure::new("ENGINE_PANIC", "a record of the wrong length"))?;
-                    scorer.score(&sides[0], &sides[1], record);
+                    scorer.score(&sides[0], &sides[1], record).map_err(fail)?;
                 }
                 Ok(())
             })
         }))
+    }
+
+    fn resolve(&mut self, _: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
+        Ok(to_js(output))
+    }
+}
+
+pub struct AlignTask {
+    texts: [Utf16String; 2],
+    unit: Unit,
+    stop: Stop,
+}
+
+impl Task for AlignTask {
+    type Output = Result<Vec<u32>, Failure>;
+    type JsValue = Either<Uint32Array, TaskFailure>;
+
+    fn compute(&mut self) -> napi::Result<Self::Output> {
+        let [reference, hypothesis] = &self.texts;
+        Ok(guard(|| Workbench::new(self.stop.clone()).align(self.unit, reference, hypothesis)))
     }
 
     fn resolve(&mut self, _: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
@@ -231,7 +260,7 @@ pub fn distance_many(
         hypotheses,
         first: first as usize,
         threads: threads as usize,
-        cancelled: Arc::clone(&cancellation.0),
+        stop: cancellation.0.clone(),
     };
     Ok(AsyncTask::new(DistanceTask { pairs, unit: options::unit(unit)? }))
 }
@@ -251,7 +280,19 @@ pub fn record_many(
         hypotheses,
         first: first as usize,
         threads: threads as usize,
-        cancelled: Arc::clone(&cancellation.0),
+        stop: cancellation.0.clone(),
     };
     Ok(AsyncTask::new(RecordTask { pairs, plan: options::plan(plan)? }))
+}
+
+/// What `align` gives, off the main thread.
+#[napi(ts_return_type = "Promise<Uint32Array | TaskFailure>")]
+pub fn align_later(
+    reference: Utf16String,
+    hypothesis: Utf16String,
+    unit: u32,
+    cancellation: &Cancellation,
+) -> Result<AsyncTask<AlignTask>, JsError> {
+    let (unit, stop) = (options::unit(unit)?, cancellation.0.clone());
+    Ok(AsyncTask::new(AlignTask { texts: [reference, hypothesis], unit, stop }))
 }

@@ -1,17 +1,18 @@
 //! Functions of one pair of texts.
 use std::cell::Cell;
 
-use errata_align::{Aligner, Counts, Op, OpKind};
+use errata_align::{Aligner, Counts, Halt, Op, OpKind, Stop};
 use errata_metrics::record::EMPTY_RECORD;
-use errata_metrics::{Scorer, Side};
+use errata_metrics::{Plan, Room};
 use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
-use napi::bindgen_prelude::{Uint32Array, Utf16String};
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::engine;
 use crate::error::{Failure, JsError, guard};
-use crate::many::place;
+use crate::many::{RecordBench, place};
 use crate::options;
+use crate::owned::Uint32Array;
 use crate::plan::PlanRequest;
 use crate::text::{lone_surrogate, unit_places};
 
@@ -20,8 +21,7 @@ use crate::text::{lone_surrogate, unit_places};
 pub fn distance(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<u32, JsError> {
     Ok(with_workbench(|bench| {
         let unit = options::unit(unit)?;
-        bench.decode(&reference, &hypothesis, &NAMES)?;
-        Ok(bench.distance(unit))
+        bench.distance(unit, &reference, &hypothesis, &NAMES)
     })?)
 }
 
@@ -31,8 +31,7 @@ pub fn distance(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> R
 pub fn align(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<Uint32Array, JsError> {
     Ok(with_workbench(|bench| {
         let unit = options::unit(unit)?;
-        bench.decode(&reference, &hypothesis, &NAMES)?;
-        Ok(Uint32Array::new(bench.align(unit)))
+        Ok(Uint32Array::from(bench.align(unit, &reference, &hypothesis)?))
     })?)
 }
 
@@ -43,18 +42,22 @@ pub fn record(
     hypothesis: Utf16String,
     plan: PlanRequest,
 ) -> Result<Uint32Array, JsError> {
-    Ok(guard(|| {
-        let plan = options::plan(plan)?;
-        let mut scorer = Scorer::with_aligner(plan, Aligner::with_path(engine::path()));
-        let mut sides = [Side::default(), Side::default()];
+    Ok(with_record_bench(plan, |RecordBench { scorer, sides }| {
+        let room = Room::for_record(reference.len() + hypothesis.len());
+        let _room = room.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
         let mut record = EMPTY_RECORD;
         for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
             scorer.prepare_utf16_into(text, side).map_err(|error| lone_surrogate(name, error))?;
         }
-        scorer.score(&sides[0], &sides[1], &mut record);
-        Ok(Uint32Array::new(record.to_vec()))
+        let scored = scorer.score(&sides[0], &sides[1], &mut record);
+        scored.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
+        Ok(Uint32Array::from(record.to_vec()))
     })?)
 }
+
+/// Bytes for a UTF-16 unit of a pair: its code point, and what a cut into units and their numbers need.
+const POINT_BYTES: usize = 16;
+const UNIT_BYTES: usize = 96;
 
 const NAMES: [&str; 2] = ["reference", "hypothesis"];
 
@@ -71,9 +74,9 @@ pub struct Workbench {
 }
 
 impl Workbench {
-    pub fn new() -> Self {
+    pub fn new(stop: Stop) -> Self {
         Self {
-            aligner: Aligner::with_path(engine::path()),
+            aligner: Aligner::with_path(engine::path()).stopped_by(stop),
             interner: Interner::default(),
             texts: Default::default(),
             tokens: Default::default(),
@@ -85,25 +88,30 @@ impl Workbench {
     }
 
     /// Takes a pair of texts; `names` are for the failure.
-    pub fn decode(
-        &mut self,
-        reference: &[u16],
-        hypothesis: &[u16],
-        names: &[&str; 2],
-    ) -> Result<(), Failure> {
+    fn decode(&mut self, reference: &[u16], hypothesis: &[u16], names: &[&str; 2]) -> Result<(), Failure> {
         for (at, units) in [reference, hypothesis].into_iter().enumerate() {
             decode_utf16(units, &mut self.texts[at]).map_err(|error| lone_surrogate(names[at], error))?;
         }
         Ok(())
     }
 
-    /// Distance of the pair.
-    pub fn distance(&mut self, unit: Unit) -> u32 {
+    /// Distance of a pair; `names` are for the failure.
+    pub fn distance(
+        &mut self,
+        unit: Unit,
+        reference: &[u16],
+        hypothesis: &[u16],
+        names: &[&str; 2],
+    ) -> Result<u32, Failure> {
+        let fail = |halt| Failure::of_pair(names, halt);
+        let bytes = if unit == Unit::Codepoint { POINT_BYTES } else { UNIT_BYTES };
+        let _room = Room::for_bytes(bytes * (reference.len() + hypothesis.len())).map_err(fail)?;
+        self.decode(reference, hypothesis, names)?;
         if unit == Unit::Codepoint {
-            return self.aligner.distance(&self.texts[0], &self.texts[1]);
+            return self.aligner.distance(&self.texts[0], &self.texts[1]).map_err(fail);
         }
         self.intern(unit);
-        self.aligner.distance(&self.symbols[0], &self.symbols[1])
+        self.aligner.distance(&self.symbols[0], &self.symbols[1]).map_err(fail)
     }
 
     /// Distances of many lines in code points, measured side by side; pairs come with their numbers, for the failure.
@@ -121,27 +129,33 @@ impl Workbench {
         }
         let lines = self.lines.chunks_exact(2);
         let pairs: Vec<_> = lines.map(|pair| (pair[0].as_slice(), pair[1].as_slice())).collect();
-        self.aligner.distance_many(&pairs, &mut self.distances);
+        self.aligner.distance_many(&pairs, &mut self.distances)?;
         distances.copy_from_slice(&self.distances);
         Ok(())
     }
 
-    fn align(&mut self, unit: Unit) -> Vec<u32> {
+    /// Counts and ops of a pair, as [`align()`] gives them.
+    pub fn align(&mut self, unit: Unit, reference: &[u16], hypothesis: &[u16]) -> Result<Vec<u32>, Failure> {
+        let fail = |halt| Failure::of_pair(&NAMES, halt);
+        let _room = Room::for_bytes(UNIT_BYTES * (reference.len() + hypothesis.len())).map_err(fail)?;
+        self.decode(reference, hypothesis, &NAMES)?;
         if unit == Unit::Codepoint {
-            self.aligner.align(&self.texts[0], &self.texts[1], &mut self.ops);
+            self.aligner.align(&self.texts[0], &self.texts[1], &mut self.ops).map_err(fail)?;
         } else {
             self.intern(unit);
-            self.aligner.align(&self.symbols[0], &self.symbols[1], &mut self.ops);
+            self.aligner.align(&self.symbols[0], &self.symbols[1], &mut self.ops).map_err(fail)?;
         }
-        let [reference, hypothesis] = [0, 1].map(|side| unit_places(&self.texts[side], unit));
         let counts = Counts::of(&self.ops);
-        let mut numbers = vec![counts.hits, counts.substitutions, counts.deletions, counts.insertions];
-        for op in &self.ops {
-            numbers.push(kind_number(op.kind));
-            numbers.extend(range_in(&reference, op.reference.start, op.reference.end));
-            numbers.extend(range_in(&hypothesis, op.hypothesis.start, op.hypothesis.end));
+        let mut numbers = Vec::new();
+        let room = numbers.try_reserve_exact(4 + 5 * self.ops.len());
+        room.map_err(|_| fail(Halt::TooLarge))?;
+        numbers.extend([counts.hits, counts.substitutions, counts.deletions, counts.insertions]);
+        if unit == Unit::Codepoint {
+            write_points(&self.texts, &self.ops, &mut numbers);
+        } else {
+            write_units(&self.texts, unit, &self.ops, &mut numbers);
         }
-        numbers
+        Ok(numbers)
     }
 
     fn intern(&mut self, unit: Unit) {
@@ -152,6 +166,29 @@ impl Workbench {
             [0, 1].map(|side| Cut { text: &self.texts[side], tokens: &self.tokens[side] });
         let [here, there] = &mut self.symbols;
         self.interner.intern(reference, hypothesis, here, there);
+    }
+}
+
+/// Writes ops of code points: their offsets are counted on the way, which takes no list of them.
+fn write_points(texts: &[Vec<u32>; 2], ops: &[Op], numbers: &mut Vec<u32>) {
+    let mut offsets = [0; 2];
+    for op in ops {
+        numbers.push(kind_number(op.kind));
+        for (side, range) in [&op.reference, &op.hypothesis].into_iter().enumerate() {
+            let points = &texts[side][range.start as usize..range.end as usize];
+            let units: u32 = points.iter().map(|&point| if point < 0x1_0000 { 1 } else { 2 }).sum();
+            numbers.extend([offsets[side], offsets[side] + units]);
+            offsets[side] += units;
+        }
+    }
+}
+
+fn write_units(texts: &[Vec<u32>; 2], unit: Unit, ops: &[Op], numbers: &mut Vec<u32>) {
+    let [reference, hypothesis] = [0, 1].map(|side| unit_places(&texts[side], unit));
+    for op in ops {
+        numbers.push(kind_number(op.kind));
+        numbers.extend(range_in(&reference, op.reference.start, op.reference.end));
+        numbers.extend(range_in(&hypothesis, op.hypothesis.start, op.hypothesis.end));
     }
 }
 
@@ -176,12 +213,41 @@ fn kind_number(kind: OpKind) -> u32 {
 
 thread_local! {
     static WORKBENCH: Cell<Option<Box<Workbench>>> = const { Cell::new(None) };
+    static RECORD_BENCH: Cell<Option<Box<RecordBench>>> = const { Cell::new(None) };
 }
 
 /// Lends the workbench of this thread; after a failure it is thrown away, since a panic may have left it half done.
 fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) -> Result<T, Failure> {
-    let mut bench = WORKBENCH.take().unwrap_or_else(|| Box::new(Workbench::new()));
+    let mut bench = WORKBENCH.take().unwrap_or_else(|| Box::new(Workbench::new(Stop::new())));
     let result = guard(|| work(&mut bench))?;
     WORKBENCH.set(Some(bench));
     Ok(result)
+}
+
+/// Lends the scorer of this thread, likewise: its buffers are large enough that the allocator would give them back to the
+/// system after every call and fetch them again, page by page, for the next.
+fn with_record_bench<T>(
+    plan: PlanRequest,
+    work: impl FnOnce(&mut RecordBench) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let kept = RECORD_BENCH.take();
+    let (bench, result) = guard(|| {
+        let plan = options::plan(plan)?;
+        let mut bench = match kept {
+            Some(kept) => with_plan(kept, plan),
+            None => Box::new(RecordBench::new(plan, Stop::new())),
+        };
+        let result = work(&mut bench)?;
+        Ok((bench, result))
+    })?;
+    RECORD_BENCH.set(Some(bench));
+    Ok(result)
+}
+
+fn with_plan(mut bench: Box<RecordBench>, plan: Plan) -> Box<RecordBench> {
+    if *bench.scorer.plan() != plan {
+        bench.scorer.set_plan(plan);
+        bench.sides = Default::default();
+    }
+    bench
 }

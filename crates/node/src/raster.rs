@@ -1,9 +1,9 @@
 //! The loops over pixels. They are called from worker threads, so they answer at once.
 use errata_raster::{Bitmap, Growth, RasterError, Spline};
-use napi::bindgen_prelude::{Int32Array, Uint8Array, Uint32Array};
 use napi_derive::napi;
 
 use crate::error::{Failure, JsError, guard};
+use crate::owned::{Int32Array, Uint8Array, Uint32Array};
 
 #[napi(object)]
 pub struct RasterSize {
@@ -13,14 +13,14 @@ pub struct RasterSize {
     pub channels: u32,
 }
 
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct RasterImage {
     pub width: u32,
     pub height: u32,
     pub data: Uint8Array,
 }
 
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct RasterContours {
     /// x, y pairs of all outlines, the first found first
     pub points: Int32Array,
@@ -88,7 +88,7 @@ pub fn raster_crop_height(
     })
 }
 
-#[napi(object)]
+#[napi(object, object_from_js = false)]
 pub struct RasterWarped {
     pub page: Uint8Array,
     pub mask: Uint8Array,

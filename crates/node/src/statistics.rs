@@ -1,7 +1,8 @@
 use errata_statistics::{Scheme, Table, TableError};
-use napi::bindgen_prelude::Float64Array;
 use napi_derive::napi;
 use rayon::ThreadPoolBuilder;
+
+use crate::owned::Float64Array;
 
 /// Which resamples are wanted.
 #[napi(object)]

@@ -1,10 +1,11 @@
 //! Functions of one text.
 use errata_text::{LoneSurrogate, Unit, Utf16Offsets, decode_utf16, encode_utf16};
-use napi::bindgen_prelude::{Uint32Array, Utf16String};
+use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::error::{Failure, JsError, guard};
 use crate::options;
+use crate::owned::Uint32Array;
 
 /// The text after the steps, in order.
 #[napi]
@@ -22,7 +23,7 @@ pub fn normalize(text: Utf16String, steps: Vec<String>) -> Result<Utf16String, J
 /// Start and end of each unit of a text in turn, in UTF-16 units.
 #[napi]
 pub fn segment(text: Utf16String, unit: u32) -> Result<Uint32Array, JsError> {
-    Ok(guard(|| Ok(Uint32Array::new(unit_places(&decode(&text, "text")?, options::unit(unit)?))))?)
+    Ok(guard(|| Ok(Uint32Array::from(unit_places(&decode(&text, "text")?, options::unit(unit)?))))?)
 }
 
 /// The code points of a text; `place` names it in the failure.

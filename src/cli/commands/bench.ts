@@ -7,7 +7,12 @@ export const command: Command = {
   describe: 'ours and the peers, side by side in one run (needs a checkout of the project)',
   positionals: [{ name: 'name', describe: `${BENCH_NAMES.join(' or ')}; all when it is missing` }],
   flags: {
-    rounds: { type: 'number', value: 'N', describe: 'rounds in which every contestant has its turn' },
+    rounds: {
+      type: 'number',
+      range: [1, 1000],
+      value: 'N',
+      describe: 'rounds in which every contestant has its turn',
+    },
     only: { type: 'string', value: 'CORPUS', array: true, describe: 'only this corpus; may be repeated' },
     records: { type: 'string', value: 'DIR', describe: 'folder of the dated record; default bench/records' },
     record: { type: 'boolean', default: true, describe: 'write a dated record; --no-record writes none' },

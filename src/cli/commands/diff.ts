@@ -1,7 +1,9 @@
-import { align, normalize } from '../../engine/index.ts';
+import { normalize } from '../../engine/index.ts';
+import { alignLater } from '../../engine/pair-functions.ts';
 import { UNITS } from '../../engine/unit.ts';
 import type { Unit } from '../../engine/unit.ts';
-import { EXIT } from '../../schema/error.ts';
+import { tooLargeError } from '../../engine/too-large.ts';
+import { ErrataError, EXIT } from '../../schema/error.ts';
 import { booleanFlag, numberFlag, stringFlag } from '../command.ts';
 import type { Command, CommandArguments, CommandContext } from '../command.ts';
 import { confusionReport, confusionText, namedReport } from '../diff/confusion-report.ts';
@@ -9,9 +11,11 @@ import { textsOfFiles, textsOfPage } from '../diff/diff-texts.ts';
 import type { DiffTexts } from '../diff/diff-texts.ts';
 import { diffPage } from '../diff/html.ts';
 import { COLOR, PLAIN, inlineText } from '../diff/inline.ts';
-import { segmentsOf } from '../diff/segments.ts';
+import { segmentsIn, segmentsOf } from '../diff/segments.ts';
 import { sideBySide } from '../diff/side-by-side.ts';
 import { readNormalizations, textFlags, usageError } from '../metric-flags.ts';
+
+const CONFUSIONS = [1, 1_000_000] as const;
 
 export const command: Command = {
   name: 'diff',
@@ -37,6 +41,7 @@ export const command: Command = {
     html: { type: 'boolean', describe: 'a page for a browser' },
     confusions: {
       type: 'number',
+      range: CONFUSIONS,
       value: 'N',
       describe: 'the N most frequent substitutions, deletions and insertions',
     },
@@ -53,8 +58,8 @@ export const command: Command = {
 };
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
-  const { options, terminal } = context;
-  const limit = readLimit(args);
+  const { options, terminal, signal } = context;
+  const limit = numberFlag(args, 'confusions');
   const steps = readNormalizations(args);
   const given = await readTexts(args, context);
   const texts = {
@@ -63,36 +68,45 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
     hypothesis: normalize(given.hypothesis, steps),
   };
   const unit = (stringFlag(args, 'unit') as Unit | undefined) ?? (options.json ? 'codepoint' : 'grapheme');
-  if (options.json) terminal.print(`${JSON.stringify(jsonOf(texts, unit, limit))}\n`);
-  else if (booleanFlag(args, 'html'))
-    terminal.print(
-      diffPage(
-        texts,
-        segmentsOf(texts.reference, texts.hypothesis, unit),
-        align(texts.reference, texts.hypothesis, { unit }),
-        unit,
-      ),
-    );
-  else if (limit !== undefined)
-    terminal.print(confusionText(confusionReport(texts.reference, texts.hypothesis, limit)));
-  else terminal.print(viewOf(texts, unit, booleanFlag(args, 'side-by-side'), context));
+  try {
+    if (options.json) terminal.print(`${JSON.stringify(await jsonOf(texts, unit, limit, signal))}\n`);
+    else if (booleanFlag(args, 'html')) terminal.print(await htmlOf(texts, unit, signal));
+    else if (limit !== undefined)
+      terminal.print(confusionText(await confusionReport(texts.reference, texts.hypothesis, limit, signal)));
+    else terminal.print(await viewOf(texts, unit, booleanFlag(args, 'side-by-side'), context));
+  } catch (error) {
+    if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+    throw tooLargeError(`${texts.referenceName}, ${texts.hypothesisName}`, error);
+  }
   return EXIT.done;
 }
 
-function viewOf(
+async function htmlOf(texts: DiffTexts, unit: Unit, signal: AbortSignal): Promise<string> {
+  const { reference, hypothesis } = texts;
+  const alignment = await alignLater(reference, hypothesis, { unit, signal });
+  return diffPage(texts, segmentsIn(reference, hypothesis, alignment), alignment, unit);
+}
+
+async function viewOf(
   { reference, hypothesis }: DiffTexts,
   unit: Unit,
   isSideBySide: boolean,
-  { terminal }: CommandContext,
-): string {
+  { terminal, signal }: CommandContext,
+): Promise<string> {
   const paint = terminal.hasColor ? COLOR : PLAIN;
-  if (isSideBySide) return sideBySide(reference, hypothesis, unit, terminal.columns, paint);
-  const text = inlineText(segmentsOf(reference, hypothesis, unit), paint);
+  if (isSideBySide)
+    return sideBySide(reference, hypothesis, unit, { columns: terminal.columns, paint, signal });
+  const text = inlineText(await segmentsOf(reference, hypothesis, unit, signal), paint);
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
-function jsonOf({ reference, hypothesis }: DiffTexts, unit: Unit, limit: number | undefined): object {
-  const { ops, ...counts } = align(reference, hypothesis, { unit });
+async function jsonOf(
+  { reference, hypothesis }: DiffTexts,
+  unit: Unit,
+  limit: number | undefined,
+  signal: AbortSignal,
+): Promise<object> {
+  const { ops, ...counts } = await alignLater(reference, hypothesis, { unit, signal });
   const withTexts = ops.map((op) =>
     Object.assign(op, {
       referenceText: reference.slice(...op.reference),
@@ -105,15 +119,8 @@ function jsonOf({ reference, hypothesis }: DiffTexts, unit: Unit, limit: number 
     ops: withTexts,
     ...(limit === undefined
       ? {}
-      : { confusions: namedReport(confusionReport(reference, hypothesis, limit)) }),
+      : { confusions: namedReport(await confusionReport(reference, hypothesis, limit, signal)) }),
   };
-}
-
-function readLimit(args: CommandArguments): number | undefined {
-  const limit = numberFlag(args, 'confusions');
-  if (limit !== undefined && (!Number.isInteger(limit) || limit < 1))
-    throw usageError(`--confusions: expected an integer from 1 up, got ${limit}`);
-  return limit;
 }
 
 async function readTexts(args: CommandArguments, { options, signal }: CommandContext): Promise<DiffTexts> {

@@ -1,4 +1,4 @@
-import { redact } from '../../io/redact.ts';
+import { redactValues } from '../../io/redact.ts';
 import { EXIT } from '../../schema/error.ts';
 import type { Command } from '../command.ts';
 import { examine, isHealthy } from '../doctor/examine.ts';
@@ -16,16 +16,14 @@ export const command: Command = {
     'Every model of the configuration is started as a run would and stopped again; no page is read, no service is asked. Exit code 1: the configuration is wrong, or a model of it is not ready.',
 
   async run(_args, { options, terminal, log }) {
-    const diagnosis = await examine(options, process.env);
+    const diagnosis = redactValues(await examine(options, process.env));
     const isGood = isHealthy(diagnosis);
     log.write(
       'info',
       `doctor: engine ${diagnosis.engine.kind}, ${diagnosis.models.filter(({ isReady }) => isReady).length} of ${diagnosis.models.length} models ready`,
     );
     terminal.print(
-      redact(
-        options.json ? `${JSON.stringify({ healthy: isGood, ...diagnosis })}\n` : formatDiagnosis(diagnosis),
-      ),
+      options.json ? `${JSON.stringify({ healthy: isGood, ...diagnosis })}\n` : formatDiagnosis(diagnosis),
     );
     return isGood ? EXIT.done : EXIT.partial;
   },

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
+import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
 import { NAMED_NORMALIZATIONS } from '../../engine/normalization.ts';
 import { PROFILES, type Profile } from '../../engine/plan.ts';
 import {
@@ -134,8 +135,13 @@ export const command: Command = {
       describe: 'CSV with image_name, batch_id and the column to group by',
     },
     'group-by': { type: 'string', value: 'COLUMN', describe: 'averages by this column of the metadata' },
-    bootstrap: { type: 'number', value: 'N', describe: 'intervals from N resamples of the pages' },
-    seed: { type: 'number', value: 'S', describe: 'seed of the resampling; default 0' },
+    bootstrap: {
+      type: 'number',
+      range: RESAMPLES,
+      value: 'N',
+      describe: 'intervals from N resamples of the pages',
+    },
+    seed: { type: 'number', range: SEEDS, value: 'S', describe: 'seed of the resampling; default 0' },
     cluster: {
       type: 'string',
       choices: ['batch'],

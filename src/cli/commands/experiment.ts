@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { chooseEngine } from '../../engine/select.ts';
 import { experimentText, runExperiment } from '../../experiment/index.ts';
 import { failedPages, type ModelReport, type PageEnd } from '../../infer/index.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { PAGES, RETRIES } from '../../schema/whole-range.ts';
 import {
+  amountFlag,
   booleanFlag,
   numberFlag,
   stringFlag,
   type Command,
-  type CommandArguments,
   type CommandContext,
 } from '../command.ts';
 import { RunProgress } from '../run-progress.ts';
@@ -25,7 +25,7 @@ export const command: Command = {
       value: 'DIR',
       describe: 'folder of the results; default data/experiments/{name} in the root',
     },
-    limit: { type: 'number', value: 'N', describe: 'at most the first N pages' },
+    limit: { type: 'number', range: PAGES, value: 'N', describe: 'at most the first N pages' },
     'retry-errors': {
       type: 'boolean',
       describe: 'ask again for pages that ended as error, timeout, blocked or truncated',
@@ -37,6 +37,7 @@ export const command: Command = {
     },
     'max-retries': {
       type: 'number',
+      range: RETRIES,
       value: 'N',
       describe: 'further attempts after a failure that may go away',
     },
@@ -68,9 +69,9 @@ export const command: Command = {
       events: view,
       out: out === undefined ? undefined : resolve(out),
       modelDir: modelDir === undefined ? undefined : resolve(modelDir),
-      limit: atLeast(args, 'limit', 1, true),
-      maxRetries: atLeast(args, 'max-retries', 0, true),
-      budgetUsd: atLeast(args, 'budget', 0, false),
+      limit: numberFlag(args, 'limit'),
+      maxRetries: numberFlag(args, 'max-retries'),
+      budgetUsd: amountFlag(args, 'budget'),
       useCache: booleanFlag(args, 'cache'),
       retryErrors: booleanFlag(args, 'retry-errors'),
     }).finally(() => {
@@ -82,16 +83,6 @@ export const command: Command = {
     return exit;
   },
 };
-
-function atLeast(args: CommandArguments, name: string, least: number, isWhole: boolean): number | undefined {
-  const value = numberFlag(args, name);
-  if (value === undefined || (value >= least && (!isWhole || Number.isSafeInteger(value)))) return value;
-  throw new ErrataError(
-    'USAGE',
-    `--${name}: expected ${isWhole ? 'an integer' : 'an amount'} from ${least} up, got ${value}`,
-    { exit: EXIT.usage },
-  );
-}
 
 const SHOWN_FAILURES = 10;
 

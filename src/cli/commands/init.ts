@@ -1,10 +1,12 @@
-import { mkdir, open } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { writeError } from '../../io/atomic-write.ts';
+import { allManifests } from '../../infer/providers/registry.ts';
+import { writeError, writeNewFileAtomic } from '../../io/atomic-write.ts';
 import { findConfig } from '../../io/config-file.ts';
-import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { removeLeftoversOnce } from '../../io/leftovers.ts';
+import { makeFolder } from '../../io/make-folder.ts';
+import { ErrataError, EXIT } from '../../schema/error.ts';
 import { stringFlag, type Command } from '../command.ts';
-import { STARTER_CONFIG } from '../init/starter-config.ts';
+import { starterConfig } from '../init/starter-config.ts';
 
 /** Folders of the layout; results of later stages get theirs when they are written. */
 const FOLDERS = ['source', 'data/benchmark', 'data/models', 'models'] as const;
@@ -21,15 +23,19 @@ export const command: Command = {
 
   async run(args, { options, terminal }) {
     const folder = resolve(options.root, stringFlag(args, 'dir') ?? '.');
+    // a folder that is not the root is not looked after when the program starts
+    await removeLeftoversOnce(folder);
     const existing = await findConfig(folder, undefined);
     if (existing !== undefined) throw exists(existing);
     for (const name of FOLDERS) {
       const path = join(folder, name);
-      await mkdir(path, { recursive: true }).catch((error: unknown) => {
+      await makeFolder(path).catch((error: unknown) => {
         throw writeError(path, error);
       });
     }
-    await writeNew(join(folder, CONFIG), STARTER_CONFIG);
+    const text = starterConfig((await allManifests()).map(({ starter }) => starter));
+    // whatever happened since it was looked for, a configuration that is there stays
+    if (!(await writeNewFileAtomic(join(folder, CONFIG), text))) throw exists(join(folder, CONFIG));
     const place = relative(process.cwd(), folder) || '.';
     const written = [CONFIG, ...FOLDERS.map((name) => `${name}/`)].map((name) => join(place, name));
     if (options.json) terminal.print(`${JSON.stringify({ written })}\n`);
@@ -40,21 +46,6 @@ export const command: Command = {
     return EXIT.done;
   },
 };
-
-/** Writes a file that must not be there yet, whatever happened since it was looked for. */
-async function writeNew(path: string, text: string): Promise<void> {
-  try {
-    const file = await open(path, 'wx');
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    throw systemCode(error) === 'EEXIST' ? exists(path) : writeError(path, error);
-  }
-}
 
 function exists(path: string): ErrataError {
   return new ErrataError('CONFIG_EXISTS', `${path}: exists already, expected none: nothing was written`, {

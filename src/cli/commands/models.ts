@@ -1,10 +1,13 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LocalModel } from '../../infer/manifest.ts';
+import { allManifests } from '../../infer/providers/registry.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { catalogue } from '../../semantic/catalogue.ts';
 import { candidateFolders } from '../../semantic/model-folder.ts';
 import { findModel, pullModel } from '../../semantic/pull.ts';
 import { stringFlag, type Command, type CommandArguments, type CommandContext } from '../command.ts';
+import { escapeControl } from '../terminal.ts';
 
 export const command: Command = {
   name: 'models',
@@ -26,7 +29,7 @@ export const command: Command = {
     },
   },
   examples: [
-    ['errata models list', 'models of the catalogue and whether they are here'],
+    ['errata models list', 'models of the catalogue and of the providers, and whether they are here'],
     ['errata models pull minilm', 'the sentence embeddings of the metric semantic'],
   ],
   epilogue:
@@ -41,23 +44,68 @@ export const command: Command = {
   },
 };
 
-function list({ options, terminal }: CommandContext): number {
-  const models = catalogue.map(({ name, description, licence, source, files }) => {
+/** A model as it is listed, whoever knows it. */
+interface ListedModel {
+  readonly name: string;
+  readonly folder: string | null;
+  /** What it is, in words. */
+  readonly words: string;
+  /** How to get it. */
+  readonly fix: string | null;
+}
+
+async function list({ options, terminal }: CommandContext): Promise<number> {
+  const models = catalogued();
+  const local = await localModels(options.root);
+  if (options.json) {
+    terminal.print(`${JSON.stringify([...models, ...local])}\n`);
+    return EXIT.done;
+  }
+  const listed: readonly ListedModel[] = [
+    ...models.map(({ name, description, licence, folder }) => ({
+      name,
+      folder,
+      words: `${description}, ${licence}`,
+      fix: `errata models pull ${name}`,
+    })),
+    ...local.map(({ name, folder, fix, description, provider }) => ({
+      name,
+      folder,
+      fix,
+      words: `${description} (${provider})`,
+    })),
+  ];
+  for (const { name, words, folder, fix } of listed) {
+    const place = folder ?? `not here${fix === null ? '' : `: ${fix}`}`;
+    terminal.print(`${escapeControl(name)}  ${words}\n  ${escapeControl(place)}\n`);
+  }
+  return EXIT.done;
+}
+
+/** Models that `pull` can fetch. */
+function catalogued() {
+  return catalogue.map(({ name, description, licence, source, files }) => {
     const folder = candidateFolders(name).find((candidate) =>
       files.every((file) => statSync(join(candidate, file.name), { throwIfNoEntry: false }) !== undefined),
     );
     return { name, description, licence, source, folder: folder ?? null };
   });
-  if (options.json) {
-    terminal.print(`${JSON.stringify(models)}\n`);
-    return EXIT.done;
-  }
-  for (const { name, description, licence, folder } of models) {
-    terminal.print(
-      `${name}  ${description}, ${licence}\n  ${folder ?? `not here: errata models pull ${name}`}\n`,
-    );
-  }
-  return EXIT.done;
+}
+
+/** Models that the providers find on this machine. */
+async function localModels(root: string): Promise<readonly (LocalModel & { readonly provider: string })[]> {
+  const found = await Promise.all(
+    (await allManifests()).map(async ({ name: provider, localModels: find }) =>
+      ((await find?.({ env: process.env, root })) ?? []).map(({ name, description, folder, fix }) => ({
+        name,
+        provider,
+        description,
+        folder,
+        fix,
+      })),
+    ),
+  );
+  return found.flat();
 }
 
 async function pull(args: CommandArguments, { terminal, signal }: CommandContext): Promise<number> {

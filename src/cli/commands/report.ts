@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readFile } from '../../io/read-file.ts';
 import { chooseEngine } from '../../engine/select.ts';
 import { writeReport } from '../../report/index.ts';
 import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
@@ -17,6 +17,8 @@ import { startProgress } from '../progress.ts';
 import { readExperiments } from '../report-experiments.ts';
 import { openReportSource } from '../report-source.ts';
 
+const THUMBNAILS = [0, 1_000_000] as const;
+
 export const command: Command = {
   name: 'report',
   describe: 'Shows an evaluation: data/reports/index.html, report.md and CSV files.',
@@ -28,9 +30,14 @@ export const command: Command = {
     },
     out: { type: 'string', value: 'DIR', describe: 'folder of the report; default data/reports in the root' },
     open: { type: 'boolean', describe: 'open the report in the browser' },
-    'csv-safe': { type: 'boolean', describe: 'texts in CSV files are never formulas for a spreadsheet' },
+    'csv-safe': {
+      type: 'boolean',
+      describe: "texts in CSV files that a spreadsheet would take for formulas begin with '; the default",
+    },
+    'csv-raw': { type: 'boolean', describe: 'texts in CSV files as they are, for other programs' },
     thumbnails: {
       type: 'number',
+      range: THUMBNAILS,
       value: 'N',
       default: 1000,
       describe: 'small pictures for the N worst pages',
@@ -40,7 +47,7 @@ export const command: Command = {
     'index.html opens from disk and fetches nothing; large evaluations have their pages in pages/ beside it.',
   examples: [
     ['errata report --open', 'write the report and look at it'],
-    ['errata report --out /tmp/r --csv-safe', 'for a spreadsheet, in another folder'],
+    ['errata report --out /tmp/r --csv-raw', 'for another program, in another folder'],
   ],
   run,
 };
@@ -53,10 +60,8 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
     signal,
   } = context;
   const thumbnails = numberFlag(args, 'thumbnails');
-  if (thumbnails !== undefined && (!Number.isInteger(thumbnails) || thumbnails < 0))
-    throw new ErrataError('USAGE', `--thumbnails: expected an integer from 0 up, got ${thumbnails}`, {
-      exit: EXIT.usage,
-    });
+  if (booleanFlag(args, 'csv-safe') && booleanFlag(args, 'csv-raw'))
+    throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw', { exit: EXIT.usage });
   chooseEngine(engine);
   const evaluation = await readEvaluation(
     resolve(stringFlag(args, 'evaluation') ?? join(root, 'data', 'evaluation', 'evaluation.json')),
@@ -82,7 +87,7 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
       },
       {
         folder,
-        csvSafe: booleanFlag(args, 'csv-safe'),
+        csvSafe: !booleanFlag(args, 'csv-raw'),
         thumbnails,
         signal,
         onProgress: (done) => {

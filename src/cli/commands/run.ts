@@ -9,9 +9,10 @@ import {
   type RunOptions,
 } from '../../infer/index.ts';
 import { loadConfig } from '../../io/config-file.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { PAGES, REPEATS, RETRIES } from '../../schema/whole-range.ts';
 import { PAGE_STATUSES } from '../../schema/journal.ts';
 import {
+  amountFlag,
   booleanFlag,
   listFlag,
   numberFlag,
@@ -41,7 +42,7 @@ export const command: Command = {
       value: 'ID',
       describe: 'batch to read; may be repeated; default all',
     },
-    limit: { type: 'number', value: 'N', describe: 'at most the first N pages' },
+    limit: { type: 'number', range: PAGES, value: 'N', describe: 'at most the first N pages' },
     'dry-run': {
       type: 'boolean',
       describe: 'only tell how many pages would be asked for, and what that may cost',
@@ -57,11 +58,13 @@ export const command: Command = {
     },
     repeat: {
       type: 'number',
+      range: REPEATS,
       value: 'K',
       describe: 'ask K times for each page; repetitions go to {model}.2.csv and on',
     },
     'max-retries': {
       type: 'number',
+      range: RETRIES,
       value: 'N',
       describe: 'further attempts after a failure that may go away, for all models',
     },
@@ -88,10 +91,10 @@ export const command: Command = {
       events: view,
       models: listFlag(args, 'model'),
       batches: listFlag(args, 'batch'),
-      limit: wholeNumber(args, 'limit', 1),
-      repeat: wholeNumber(args, 'repeat', 1) ?? 1,
-      maxRetries: wholeNumber(args, 'max-retries', 0),
-      budgetUsd: amount(args, 'budget'),
+      limit: numberFlag(args, 'limit'),
+      repeat: numberFlag(args, 'repeat') ?? 1,
+      maxRetries: numberFlag(args, 'max-retries'),
+      budgetUsd: amountFlag(args, 'budget'),
       retryErrors: booleanFlag(args, 'retry-errors'),
       useCache: booleanFlag(args, 'cache'),
       debugLinesDir: folderFlag(args, 'debug-lines'),
@@ -111,23 +114,6 @@ function endSoon(): void {
   setTimeout(() => {
     process.exit();
   }, 3000).unref();
-}
-
-function wholeNumber(args: CommandArguments, name: string, least: number): number | undefined {
-  const value = numberFlag(args, name);
-  if (value === undefined || (Number.isInteger(value) && value >= least && value <= 1_000_000_000))
-    return value;
-  throw new ErrataError('USAGE', `--${name}: expected an integer from ${least} up, got ${value}`, {
-    exit: EXIT.usage,
-  });
-}
-
-function amount(args: CommandArguments, name: string): number | undefined {
-  const value = numberFlag(args, name);
-  if (value === undefined || value >= 0) return value;
-  throw new ErrataError('USAGE', `--${name}: expected an amount from 0 up, got ${value}`, {
-    exit: EXIT.usage,
-  });
 }
 
 function folderFlag(args: CommandArguments, name: string): string | undefined {
@@ -180,6 +166,7 @@ class View {
     const { terminal, signal } = this.#context;
     if (report.failure !== undefined)
       this.warn(`${report.model}: ${report.failure.message} (${report.failure.code})`);
+    if (report.failure?.hint !== undefined) this.warn(report.failure.hint);
     if (signal.aborted && signal.reason instanceof SignalError)
       this.warn(
         `stopped: ${report.pages - report.left} done, ${report.left} left; rerun the same command to go on`,

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { EXIT, worstExit } from '../../schema/error.ts';
 import { stringFlag } from '../command.ts';
 import type { Command, CommandArguments, CommandContext } from '../command.ts';
@@ -9,6 +8,7 @@ import { jsonlPairs } from '../score/jsonl-pairs.ts';
 import { scoreEntries } from '../score/score-entries.ts';
 import type { ScoredEntry } from '../score/score-entries.ts';
 import { FolderTable, pairTable } from '../score/score-table.ts';
+import { outputDrained } from '../standard-output.ts';
 
 export const command: Command = {
   name: 'score',
@@ -66,7 +66,7 @@ async function printLines(scored: AsyncIterable<ScoredEntry>, { terminal }: Comm
   for await (const entry of scored) {
     if (entry.status === 'failed') exits.push(entry.error.exit);
     terminal.print(`${JSON.stringify(lineOf(entry))}\n`);
-    if (process.stdout.writableNeedDrain) await once(process.stdout, 'drain');
+    await outputDrained();
   }
   return worstExit(exits);
 }

@@ -9,13 +9,18 @@ const REPORTED = ['codepoint', 'grapheme'] as const;
 export type ConfusionReport = Readonly<Record<(typeof REPORTED)[number], Confusions>>;
 
 /** The most frequent errors of two texts, as code points and as grapheme stacks. */
-export function confusionReport(reference: string, hypothesis: string, limit: number): ConfusionReport {
-  const count = (unit: (typeof REPORTED)[number]): Confusions => {
+export async function confusionReport(
+  reference: string,
+  hypothesis: string,
+  limit: number,
+  signal: AbortSignal | undefined,
+): Promise<ConfusionReport> {
+  const count = async (unit: (typeof REPORTED)[number]): Promise<Confusions> => {
     const counter = new ConfusionCounter(unit);
-    counter.add(reference, hypothesis);
+    await counter.addLater(reference, hypothesis, signal);
     return counter.top(limit);
   };
-  return { codepoint: count('codepoint'), grapheme: count('grapheme') };
+  return { codepoint: await count('codepoint'), grapheme: await count('grapheme') };
 }
 
 /** The report with the name of every code point beside it. */

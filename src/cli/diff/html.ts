@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Alignment } from '../../engine/index.ts';
 import type { DiffTexts } from './diff-texts.ts';
 import type { Segment } from './segments.ts';
@@ -7,6 +8,9 @@ const STYLE = `body{font:1.1rem/1.9 system-ui,"Noto Serif Tibetan",serif;margin:
 h1{font-size:1.2rem}pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}del{background:#ffd7d5;color:#82071e}ins{background:#ccffd8;color:#0a3d1a}
 table{border-collapse:collapse;font-size:.9rem}td,th{padding:.1rem .8rem .1rem 0;text-align:right}
 @media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#111}del{background:#67060c;color:#ffdcd7}ins{background:#033a16;color:#d0ffdd}}`;
+
+/** Nothing is fetched and nothing runs; only this style is applied, whatever the texts hold. */
+const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
 
 /** A page of its own with both texts as one, changes marked; it needs nothing from elsewhere. */
 export function diffPage(
@@ -23,7 +27,7 @@ export function diffPage(
     .map((value) => `<td>${value}</td>`)
     .join('');
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${STYLE}</style>
 <main><h1>${title}</h1>
 <table><tr>${head}</tr><tr>${counts}</tr></table>

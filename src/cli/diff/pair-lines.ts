@@ -1,4 +1,5 @@
-import { align, distance, segment } from '../../engine/index.ts';
+import { distanceMany, segment } from '../../engine/index.ts';
+import { alignLater } from '../../engine/pair-functions.ts';
 
 /** A line of each side; undefined where a side has none. */
 export interface LinePair {
@@ -13,16 +14,21 @@ const ALONE = 0.4;
 const MOST_PAIRS = 40_000;
 
 /** Pairs the lines of two texts: equal lines first, then the most alike between them. */
-export function pairLines(reference: string, hypothesis: string): LinePair[] {
+export async function pairLines(
+  reference: string,
+  hypothesis: string,
+  signal: AbortSignal | undefined,
+): Promise<LinePair[]> {
   const [first, second] = [segment(reference, { unit: 'line' }), segment(hypothesis, { unit: 'line' })];
   const pairs: LinePair[] = [];
   let [i, j] = [0, 0];
   let [gapStart, otherGapStart] = [0, 0];
-  const closeGap = (): void => {
-    for (const pair of pairGap(first.slice(gapStart, i), second.slice(otherGapStart, j))) pairs.push(pair);
+  const closeGap = async (): Promise<void> => {
+    const gap = await pairGap(first.slice(gapStart, i), second.slice(otherGapStart, j), signal);
+    for (const pair of gap) pairs.push(pair);
   };
-  for (const { kind, count } of lineRuns(reference, hypothesis)) {
-    if (kind === 'hit') closeGap();
+  for (const { kind, count } of await lineRuns(reference, hypothesis, signal)) {
+    if (kind === 'hit') await closeGap();
     for (let step = 0; step < count; step += 1) {
       if (kind === 'hit') pairs.push({ reference: first[i], hypothesis: second[j] });
       if (kind !== 'insertion') i += 1;
@@ -30,36 +36,41 @@ export function pairLines(reference: string, hypothesis: string): LinePair[] {
     }
     if (kind === 'hit') [gapStart, otherGapStart] = [i, j];
   }
-  closeGap();
+  await closeGap();
   return pairs;
 }
 
-function lineRuns(
+async function lineRuns(
   reference: string,
   hypothesis: string,
-): { readonly kind: string; readonly count: number }[] {
-  return align(reference, hypothesis, { unit: 'line' }).ops.map(
-    ({ kind, reference: range, hypothesis: otherRange }) => {
-      const text = kind === 'insertion' ? hypothesis.slice(...otherRange) : reference.slice(...range);
-      // a dot behind the run, so that an empty line at its end counts
-      return { kind, count: segment(`${text}.`, { unit: 'line' }).length };
-    },
-  );
+  signal: AbortSignal | undefined,
+): Promise<{ readonly kind: string; readonly count: number }[]> {
+  const { ops } = await alignLater(reference, hypothesis, { unit: 'line', signal });
+  return ops.map(({ kind, reference: range, hypothesis: otherRange }) => {
+    const text = kind === 'insertion' ? hypothesis.slice(...otherRange) : reference.slice(...range);
+    // a dot behind the run, so that an empty line at its end counts
+    return { kind, count: segment(`${text}.`, { unit: 'line' }).length };
+  });
 }
 
 /** The cheapest way to pair lines in order, by the table of all pairs. */
-function pairGap(first: readonly string[], second: readonly string[]): LinePair[] {
+async function pairGap(
+  first: readonly string[],
+  second: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<LinePair[]> {
   if (first.length * second.length > MOST_PAIRS) return pairByPosition(first, second);
+  const differences = await differencesOf(first, second, signal);
   const width = second.length + 1;
   const costs = new Float64Array((first.length + 1) * width);
   for (let i = 0; i <= first.length; i += 1) {
     for (let j = 0; j <= second.length; j += 1) {
-      if (i > 0 || j > 0) costs[i * width + j] = Math.min(...waysTo(costs, width, first, second, i, j));
+      if (i > 0 || j > 0) costs[i * width + j] = Math.min(...waysTo(costs, width, differences, i, j));
     }
   }
   const pairs: LinePair[] = [];
   for (let [i, j] = [first.length, second.length]; i > 0 || j > 0;) {
-    const ways = waysTo(costs, width, first, second, i, j);
+    const ways = waysTo(costs, width, differences, i, j);
     const best = ways.indexOf(Math.min(...ways));
     pairs.push({
       reference: best === 1 ? undefined : first[i - 1],
@@ -75,24 +86,33 @@ function pairGap(first: readonly string[], second: readonly string[]): LinePair[
 function waysTo(
   costs: Float64Array,
   width: number,
-  first: readonly string[],
-  second: readonly string[],
+  differences: Float64Array,
   i: number,
   j: number,
 ): number[] {
   const at = i * width + j;
   return [
     i > 0 && j > 0
-      ? costs[at - width - 1]! + difference(first[i - 1]!, second[j - 1]!)
+      ? costs[at - width - 1]! + differences[(i - 1) * (width - 1) + j - 1]!
       : Number.POSITIVE_INFINITY,
     j > 0 ? costs[at - 1]! + ALONE : Number.POSITIVE_INFINITY,
     i > 0 ? costs[at - width]! + ALONE : Number.POSITIVE_INFINITY,
   ];
 }
 
-/** Share of two lines that differs, 0 to 1. */
-function difference(reference: string, hypothesis: string): number {
-  return distance(reference, hypothesis) / Math.max(1, reference.length, hypothesis.length);
+/** For each line of the first and each of the second the share of them that differs, 0 to 1. */
+async function differencesOf(
+  first: readonly string[],
+  second: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<Float64Array> {
+  const references = first.flatMap((line) => second.map(() => line));
+  const hypotheses = first.flatMap(() => second);
+  const distances = await distanceMany(references, hypotheses, { signal });
+  return Float64Array.from(
+    distances,
+    (edits, at) => edits / Math.max(1, references[at]!.length, hypotheses[at]!.length),
+  );
 }
 
 function pairByPosition(first: readonly string[], second: readonly string[]): LinePair[] {

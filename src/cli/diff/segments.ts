@@ -1,4 +1,5 @@
-import { align } from '../../engine/index.ts';
+import { alignLater } from '../../engine/pair-functions.ts';
+import type { Alignment } from '../../engine/pair-functions.ts';
 import type { OpKind } from '../../engine/engine.ts';
 import type { Unit } from '../../engine/unit.ts';
 
@@ -10,7 +11,17 @@ export interface Segment {
 }
 
 /** The ops of two texts with their texts; what stands between words, syllables or lines counts as equal. */
-export function segmentsOf(reference: string, hypothesis: string, unit: Unit): Segment[] {
+export async function segmentsOf(
+  reference: string,
+  hypothesis: string,
+  unit: Unit,
+  signal: AbortSignal | undefined,
+): Promise<Segment[]> {
+  return segmentsIn(reference, hypothesis, await alignLater(reference, hypothesis, { unit, signal }));
+}
+
+/** The same of an alignment at hand. */
+export function segmentsIn(reference: string, hypothesis: string, { ops }: Alignment): Segment[] {
   const segments: Segment[] = [];
   let [end, otherEnd] = [0, 0];
   const addGap = (start: number, otherStart: number): void => {
@@ -26,7 +37,7 @@ export function segmentsOf(reference: string, hypothesis: string, unit: Unit): S
     kind,
     reference: [start, stop],
     hypothesis: [otherStart, otherStop],
-  } of align(reference, hypothesis, { unit }).ops) {
+  } of ops) {
     addGap(start, otherStart);
     segments.push({
       kind,

@@ -11,21 +11,32 @@ import { visibleChange } from './visible.ts';
 const SIGNS = { equal: ' ', changed: '|', left: '<', right: '>' } as const;
 
 /** Both texts in two columns, line by line. Lines that are longer than their column go on in the next row. */
-export function sideBySide(
+export async function sideBySide(
   reference: string,
   hypothesis: string,
   unit: Unit,
-  columns: number,
-  paint: Paint,
-): string {
+  { columns, paint, signal }: ColumnOptions,
+): Promise<string> {
   const width = Math.max(10, Math.floor((columns - 3) / 2));
-  return pairLines(reference, hypothesis)
-    .flatMap((row) => layOut(row, unit, width, paint))
-    .map((line) => `${line}\n`)
-    .join('');
+  const lines: string[] = [];
+  for (const row of await pairLines(reference, hypothesis, signal))
+    for (const line of await layOut(row, unit, width, { paint, signal })) lines.push(`${line}\n`);
+  return lines.join('');
 }
 
-function layOut({ reference, hypothesis }: LinePair, unit: Unit, width: number, paint: Paint): string[] {
+export interface ColumnOptions {
+  /** Columns of the terminal. */
+  readonly columns: number;
+  readonly paint: Paint;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function layOut(
+  { reference, hypothesis }: LinePair,
+  unit: Unit,
+  width: number,
+  { paint, signal }: Omit<ColumnOptions, 'columns'>,
+): Promise<string[]> {
   const sign =
     reference === undefined
       ? SIGNS.right
@@ -39,7 +50,8 @@ function layOut({ reference, hypothesis }: LinePair, unit: Unit, width: number, 
     left.add(escapeControl(reference ?? ''));
     right.add(escapeControl(hypothesis ?? ''));
   } else {
-    for (const { kind, reference: before, hypothesis: after } of segmentsOf(reference, hypothesis, unit)) {
+    const segments = await segmentsOf(reference, hypothesis, unit, signal);
+    for (const { kind, reference: before, hypothesis: after } of segments) {
       if (kind === 'hit') {
         left.add(escapeControl(before));
         right.add(escapeControl(after));

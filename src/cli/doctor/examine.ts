@@ -3,18 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { activeEngine } from '../../engine/index.ts';
 import { loadAddon, platformName } from '../../engine/native.ts';
+import { allManifests } from '../../infer/providers/registry.ts';
 import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
 import type { GlobalOptions } from '../command.ts';
 import { inspectModels, type ModelState } from './models.ts';
-import {
-  inspectKey,
-  inspectProviders,
-  KEY_VARIABLES,
-  type KeyState,
-  type ProviderState,
-} from './providers.ts';
+import { inspectKeys, inspectProvider, type KeyState, type ProviderState } from './providers.ts';
 
 export interface Diagnosis {
   readonly version: string;
@@ -41,13 +36,14 @@ export async function examine(
 ): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
   const hasAddon = loadAddon() !== undefined;
+  const manifests = await allManifests();
   return {
     version: VERSION,
     node: process.version,
     platform: platformName(),
     engine: { kind, version, simd, hasAddon },
-    providers: await inspectProviders(env),
-    keys: KEY_VARIABLES.map((variable) => inspectKey(variable, env)),
+    providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
+    keys: inspectKeys(manifests, env),
     ...(await examineConfig(root, config, env)),
     semantic: {
       folder:

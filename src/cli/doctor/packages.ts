@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { PackageNeed } from '../../infer/manifest.ts';
 import { importOptional } from '../../io/import-optional.ts';
 
 export interface PackageState {
@@ -11,13 +12,10 @@ export interface PackageState {
   readonly fault: string | null;
 }
 
-/** Packages with a binary part, which may not fit the machine although it is there. */
-const BINARY = new Set(['sharp', 'onnxruntime-node']);
-
 /** Looks for a package where this program would find it, beside itself or beside the user's work. */
-export async function inspectPackage(name: string): Promise<PackageState> {
+export async function inspectPackage({ name, isBinary = false }: PackageNeed): Promise<PackageState> {
   const version = installedVersion(name);
-  if (version === null || !BINARY.has(name)) return { name, version, fault: null };
+  if (version === null || !isBinary) return { name, version, fault: null };
   try {
     await importOptional(name, 'doctor');
     return { name, version, fault: null };

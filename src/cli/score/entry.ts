@@ -7,6 +7,8 @@ export type Entry =
       readonly id: string | number;
       readonly reference: string;
       readonly hypothesis: string;
+      /** Where both texts come from, for messages. */
+      readonly place: string;
     }
   | {
       readonly status: 'failed';

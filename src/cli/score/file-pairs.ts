@@ -24,6 +24,7 @@ export async function* filePairs(
       id: stemOf(basename(reference)),
       reference: await readTextFile(reference),
       hypothesis: await readTextFile(hypothesis),
+      place: `${reference}, ${hypothesis}`,
     };
   else yield* folderPairs(reference, hypothesis, note);
 }
@@ -68,6 +69,7 @@ async function* folderPairs(
         id: stem,
         reference: await readTextFile(expected.get(stem)!),
         hypothesis: await readTextFile(found.get(stem)!),
+        place: `${expected.get(stem)!}, ${found.get(stem)!}`,
       };
     } catch (error) {
       if (!(error instanceof ErrataError)) throw error;

@@ -39,7 +39,13 @@ function readLine(bytes: Buffer, line: number): Entry | undefined {
     const value = parse(text, line);
     id = readId(value['id'], line);
     const reference = readText(value, 'reference', line);
-    return { status: 'pair', id, reference, hypothesis: readText(value, 'hypothesis', line) };
+    return {
+      status: 'pair',
+      id,
+      reference,
+      hypothesis: readText(value, 'hypothesis', line),
+      place: `line ${line}`,
+    };
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;
     return { status: 'failed', id, line, error };

@@ -1,5 +1,6 @@
 import { leftOut, openSemanticMetric } from '../../evaluate/semantic-metric.ts';
 import { ErrataError } from '../../schema/error.ts';
+import { tooLargeError } from '../../engine/too-large.ts';
 import { scoreMany } from '../../engine/index.ts';
 import type { ScoreManyOptions } from '../../engine/index.ts';
 import type { Score } from '../../engine/score-object.ts';
@@ -92,26 +93,56 @@ async function* scoreBatch(
   options: ScoreEntriesOptions,
   semantic: Semantic | undefined,
 ): AsyncGenerator<ScoredEntry> {
-  const pairs = batch.filter((entry) => entry.status === 'pair');
+  const scored = await scoreTexts(batch, request, options);
+  const pairs = batch.filter((_, at) => scored[at] !== undefined && !(scored[at] instanceof ErrataError));
   const [references, hypotheses] = [
-    pairs.map(({ reference }) => reference),
-    pairs.map(({ hypothesis }) => hypothesis),
+    pairs.map((entry) => (entry.status === 'pair' ? entry.reference : '')),
+    pairs.map((entry) => (entry.status === 'pair' ? entry.hypothesis : '')),
   ];
-  const scores = await scoreMany(references, hypotheses, { ...request, ...options });
   const similarities = await semantic?.measure(references, hypotheses);
   let next = 0;
-  for (const entry of batch) {
-    if (entry.status === 'failed') {
-      yield entry;
+  for (const [at, entry] of batch.entries()) {
+    const found = scored[at];
+    if (entry.status === 'failed' || found === undefined) {
+      if (entry.status === 'failed') yield entry;
       continue;
     }
-    const score = withVariant(scores[next]!, request.isNormalizedBefore);
+    if (found instanceof ErrataError) {
+      yield { status: 'failed', id: entry.id, line: undefined, error: found };
+      continue;
+    }
+    const score = withVariant(found, request.isNormalizedBefore);
     yield {
       status: 'scored',
       id: entry.id,
       score: similarities === undefined ? score : { ...score, semantic: similarities[next]! },
     };
     next += 1;
+  }
+}
+
+/** For each entry its score, or the error of texts that there is no memory for; undefined for a failed entry. */
+async function scoreTexts(
+  batch: readonly Entry[],
+  request: MetricRequest,
+  options: ScoreEntriesOptions,
+): Promise<(Score | ErrataError | undefined)[]> {
+  const pairs = batch.filter((entry) => entry.status === 'pair');
+  try {
+    const scores = await scoreMany(
+      pairs.map(({ reference }) => reference),
+      pairs.map(({ hypothesis }) => hypothesis),
+      { ...request, ...options },
+    );
+    return batch.map((entry) => (entry.status === 'pair' ? scores[pairs.indexOf(entry)] : undefined));
+  } catch (error) {
+    if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+    if (pairs.length === 1)
+      return batch.map((entry) => (entry.status === 'pair' ? tooLargeError(entry.place, error) : undefined));
+    // one by one, so that the others keep their scores
+    const single: (Score | ErrataError | undefined)[] = [];
+    for (const entry of batch) single.push(...(await scoreTexts([entry], request, options)));
+    return single;
   }
 }
 

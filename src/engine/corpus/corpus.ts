@@ -62,6 +62,15 @@ export interface CorpusScores {
   readonly slots: Uint32Array;
   /** For each model the computed slots of its entries one after the other; empty for a model with a failure. */
   readonly rows: readonly Uint32Array[];
+  /** For each model the first entry whose texts are too long for the memory there is; rows from it on are worth nothing. */
+  readonly failures: readonly (EntryFailure | null)[];
+}
+
+/** An entry that could not be scored. */
+export interface EntryFailure {
+  readonly entry: number;
+  /** `TOO_LARGE`, with the page. */
+  readonly error: ErrataError;
 }
 
 /** A benchmark and its models, read from CSV files; one interface, two implementations with identical results. */

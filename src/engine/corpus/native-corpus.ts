@@ -130,9 +130,15 @@ class CorpusOfAddon implements Corpus {
     const progress = new this.#addon.CorpusProgress();
     const request = { ...plan, units: [...plan.units], normalization: [...plan.normalization] };
     const work = this.#native.score(request, options.threads ?? availableParallelism(), progress);
-    const { failure, slots, rows } = await watched(work, progress, options, () => progress.scored);
+    const { failure, slots, rows, failures } = await watched(work, progress, options, () => progress.scored);
     if (failure !== undefined) throw corpusError(failure.code, failure.message);
-    return { slots, rows };
+    return {
+      slots,
+      rows,
+      failures: failures.map((found) =>
+        found ? { entry: found.entry, error: corpusError(found.code, found.message) } : null,
+      ),
+    };
   }
 
   rateRows(model: number, first: number, rates: Float64Array): Uint8Array {

@@ -1,4 +1,5 @@
 import { ErrataError, EXIT } from '../../schema/error.ts';
+import { checkThreads, isInRange, rangeText, RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
 import type { Resampled } from './interval.ts';
 import { jackknifeOf, ratioOf } from './ratio.ts';
 import type { Ratio } from './ratio.ts';
@@ -37,20 +38,21 @@ export function differenceOf(left: Resampled, right: Resampled): Resampled {
   };
 }
 
-/** Throws unless there is at least one resample and the seed has 32 bits. */
-export function checkResampling({ resamples, seed }: Pick<ResampleOptions, 'resamples' | 'seed'>): void {
-  const isWhole = (value: number, low: number): boolean =>
-    Number.isInteger(value) && value >= low && value < 2 ** 32;
-  if (!isWhole(resamples, 1))
+/** Throws unless resamples, seed and threads are within their ranges. */
+export function checkResampling({
+  resamples,
+  seed,
+  threads,
+}: Pick<ResampleOptions, 'resamples' | 'seed' | 'threads'>): void {
+  if (!isInRange(resamples, RESAMPLES))
     throw new ErrataError(
       'RESAMPLES_INVALID',
-      `expected the number of resamples to be a whole number from 1 up, got ${resamples}`,
+      `expected the number of resamples to be ${rangeText(RESAMPLES)}, got ${resamples}`,
       { exit: EXIT.usage },
     );
-  if (!isWhole(seed, 0))
-    throw new ErrataError(
-      'SEED_INVALID',
-      `expected the seed to be a whole number from 0 to 4294967295, got ${seed}`,
-      { exit: EXIT.usage },
-    );
+  if (!isInRange(seed, SEEDS))
+    throw new ErrataError('SEED_INVALID', `expected the seed to be ${rangeText(SEEDS)}, got ${seed}`, {
+      exit: EXIT.usage,
+    });
+  checkThreads(threads);
 }

@@ -1,7 +1,10 @@
 import { VERSION } from '../../schema/version.ts';
 import type { Engine, ManyOptions, Plan, TakeRecords } from '../engine.ts';
 import { RECORD_LENGTH } from '../record.ts';
+import { sizedWork } from '../too-large.ts';
 import type { Unit } from '../unit.ts';
+import { finish, finishLater } from '../work.ts';
+import type { Work } from '../work.ts';
 import { checkWellFormed } from '../well-formed.ts';
 import { sequenceDistance } from './align/distance.ts';
 import { canonicalScript } from './align/script.ts';
@@ -21,23 +24,11 @@ export const tsEngine: Engine = {
   kind: 'ts',
   version: VERSION,
   simd: 'none',
-  distance(reference, hypothesis, unit) {
-    checkPair(reference, hypothesis);
-    return unitDistance(reference, hypothesis, unit);
-  },
-  align(reference, hypothesis, unit) {
-    checkPair(reference, hypothesis);
-    const symbols = internPair(reference, hypothesis, unit);
-    return scriptOffsets(
-      canonicalScript(symbols.reference, symbols.hypothesis),
-      cutUnits(reference, unit),
-      cutUnits(hypothesis, unit),
-    );
-  },
-  record(reference, hypothesis, plan) {
-    checkPair(reference, hypothesis);
-    return computeRecord(reference, hypothesis, plan);
-  },
+  distance: (reference, hypothesis, unit) => finish(unitDistance(reference, hypothesis, unit)),
+  align: (reference, hypothesis, unit) => finish(unitScript(reference, hypothesis, unit)),
+  record: (reference, hypothesis, plan) => finish(pairRecord(reference, hypothesis, plan)),
+  alignLater: (reference, hypothesis, unit, { signal }) =>
+    finishLater(unitScript(reference, hypothesis, unit), new Breather(signal)),
   normalize(text, steps) {
     checkWellFormed(text, 'text');
     return normalizeText(text, steps);
@@ -50,15 +41,43 @@ export const tsEngine: Engine = {
   recordMany,
 };
 
-function checkPair(reference: string, hypothesis: string, index?: number): void {
-  checkWellFormed(reference, index === undefined ? 'reference' : `references[${index}]`);
-  checkWellFormed(hypothesis, index === undefined ? 'hypothesis' : `hypotheses[${index}]`);
+/** Work on two texts that were checked; `index` is the number of the pair among many. */
+function* checked<Result>(
+  reference: string,
+  hypothesis: string,
+  index: number | undefined,
+  start: () => Work<Result>,
+): Work<Result> {
+  const [first, second] =
+    index === undefined ? ['reference', 'hypothesis'] : [`references[${index}]`, `hypotheses[${index}]`];
+  checkWellFormed(reference, first!);
+  checkWellFormed(hypothesis, second!);
+  return yield* sizedWork(`${first}, ${second}`, reference.length + hypothesis.length, start());
 }
 
-function unitDistance(reference: string, hypothesis: string, unit: Unit): number {
-  if (unit === 'codepoint') return codePointDistance(reference, hypothesis);
+function unitDistance(reference: string, hypothesis: string, unit: Unit, index?: number): Work<number> {
+  return checked(reference, hypothesis, index, () =>
+    unit === 'codepoint'
+      ? codePointDistance(reference, hypothesis)
+      : symbolDistance(reference, hypothesis, unit),
+  );
+}
+
+function* symbolDistance(reference: string, hypothesis: string, unit: Unit): Work<number> {
   const symbols = internPair(reference, hypothesis, unit);
-  return sequenceDistance(symbols.reference, symbols.hypothesis);
+  return yield* sequenceDistance(symbols.reference, symbols.hypothesis);
+}
+
+function unitScript(reference: string, hypothesis: string, unit: Unit): Work<Uint32Array> {
+  return checked(reference, hypothesis, undefined, function* () {
+    const symbols = internPair(reference, hypothesis, unit);
+    const script = yield* canonicalScript(symbols.reference, symbols.hypothesis);
+    return scriptOffsets(script, cutUnits(reference, unit), cutUnits(hypothesis, unit));
+  });
+}
+
+function pairRecord(reference: string, hypothesis: string, plan: Plan, index?: number): Work<Uint32Array> {
+  return checked(reference, hypothesis, index, () => computeRecord(reference, hypothesis, plan));
 }
 
 async function distanceMany(
@@ -71,8 +90,7 @@ async function distanceMany(
   const breather = new Breather(signal);
   for (let at = 0; at < references.length; at += 1) {
     if (breather.isDue) await breather.pause();
-    checkPair(references[at]!, hypotheses[at]!, at);
-    distances[at] = unitDistance(references[at]!, hypotheses[at]!, unit);
+    distances[at] = await finishLater(unitDistance(references[at]!, hypotheses[at]!, unit, at), breather);
   }
   return distances;
 }
@@ -90,8 +108,9 @@ async function recordMany(
     const records = new Uint32Array(count * RECORD_LENGTH);
     for (let at = 0; at < count; at += 1) {
       if (breather.isDue) await breather.pause();
-      checkPair(references[first + at]!, hypotheses[first + at]!, first + at);
-      records.set(computeRecord(references[first + at]!, hypotheses[first + at]!, plan), at * RECORD_LENGTH);
+      const number = first + at;
+      const work = pairRecord(references[number]!, hypotheses[number]!, plan, number);
+      records.set(await finishLater(work, breather), at * RECORD_LENGTH);
     }
     await take(records, first);
   }

@@ -1,20 +1,17 @@
+import type { Work } from '../work.ts';
 import { sequenceDistance, trimmedDistance } from './align/distance.ts';
 import type { Sequence } from './align/sequence.ts';
 import { sequenceOf } from './align/sequence.ts';
+import { returnWorkspace, takeWorkspace } from './align/workspace.ts';
 import { codePoints } from './text/decode.ts';
 
-const BASIC_PLANE = 0x1_0000;
 const ALL_PLANES = 0x11_0000;
-
-/** What is left of a text between the common beginning and end: one buffer a side, reused by every call. */
-const referenceMiddle: Sequence = { symbols: new Int32Array(1024), length: 0, alphabet: BASIC_PLANE };
-const hypothesisMiddle: Sequence = { symbols: new Int32Array(1024), length: 0, alphabet: BASIC_PLANE };
 
 /**
  * Distance in code points. Texts without surrogates between their common beginning and end, which is to say nearly all,
  * go from the string to the aligner in one step.
  */
-export function codePointDistance(reference: string, hypothesis: string): number {
+export function* codePointDistance(reference: string, hypothesis: string): Work<number> {
   if (reference === hypothesis) return 0;
   const shorter = Math.min(reference.length, hypothesis.length);
   let prefix = 0;
@@ -26,16 +23,18 @@ export function codePointDistance(reference: string, hypothesis: string): number
       hypothesis.charCodeAt(hypothesis.length - 1 - suffix)
   )
     suffix += 1;
-  if (
-    copyBasic(reference, prefix, reference.length - suffix, referenceMiddle) &&
-    copyBasic(hypothesis, prefix, hypothesis.length - suffix, hypothesisMiddle)
-  ) {
-    return trimmedDistance(referenceMiddle, hypothesisMiddle);
-  }
-  return sequenceDistance(
-    sequenceOf(codePoints(reference), ALL_PLANES),
-    sequenceOf(codePoints(hypothesis), ALL_PLANES),
-  );
+  const workspace = takeWorkspace();
+  const isBasic =
+    copyBasic(reference, prefix, reference.length - suffix, workspace.reference) &&
+    copyBasic(hypothesis, prefix, hypothesis.length - suffix, workspace.hypothesis);
+  const distance = isBasic
+    ? yield* trimmedDistance(workspace, workspace.reference, workspace.hypothesis)
+    : yield* sequenceDistance(
+        sequenceOf(codePoints(reference), ALL_PLANES),
+        sequenceOf(codePoints(hypothesis), ALL_PLANES),
+      );
+  returnWorkspace(workspace);
+  return distance;
 }
 
 /** Copies a part of a text; false when it holds surrogates, also half of a pair that the cut went through. */

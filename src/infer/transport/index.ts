@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
-import { isLoopback } from '../../schema/service-settings.ts';
+import { isLoopback } from './loopback.ts';
 import { ProviderError } from '../provider.ts';
 import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
 import { connectionFailure } from './connection.ts';
@@ -18,15 +18,13 @@ export interface TransportOptions extends Asked {
 interface Attempt {
   readonly signal: AbortSignal;
   failure: unknown;
-  answer: Uint8Array | undefined;
+  answer: WireAnswer | undefined;
 }
 
-/** What a client needs to make one request. */
-export interface Exchange {
-  /** Headers that the client must add to the request. */
-  readonly headers: Record<string, string>;
-  /** The bytes of the answer, once there is one. */
-  answer(): Uint8Array | undefined;
+/** A whole answer with a good status, as it came. */
+export interface WireAnswer {
+  readonly value: object;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -47,18 +45,26 @@ export class Transport {
   }
 
   /**
-   * Lets a client make one request, through `fetch` and with the headers given to it.
-   * Throws what happened on the wire and not what the client made of it.
+   * Lets a client make one request, through `fetch` and with the headers given to it, which it must add.
+   * Gives or throws what happened on the wire and not what the client made of it: a client may stumble over a field
+   * that nobody needs.
    */
-  async attempt<Answer>(signal: AbortSignal, send: (exchange: Exchange) => Promise<Answer>): Promise<Answer> {
+  async attempt(
+    signal: AbortSignal,
+    send: (headers: Record<string, string>) => Promise<unknown>,
+  ): Promise<WireAnswer> {
     this.#lastAttempt += 1;
     const id = String(this.#lastAttempt);
     const attempt: Attempt = { signal, failure: undefined, answer: undefined };
     this.#attempts.set(id, attempt);
     try {
-      return await send({ headers: { [ATTEMPT_HEADER]: id }, answer: () => attempt.answer });
-    } catch (error) {
-      throw attempt.failure ?? error;
+      await send({ [ATTEMPT_HEADER]: id }).catch((error: unknown) => {
+        if (attempt.answer === undefined) throw attempt.failure ?? error;
+      });
+      if (attempt.answer !== undefined) return attempt.answer;
+      throw new ProviderError('CLIENT_FAILED', `${this.#asked.provider}: the client sent nothing`, {
+        kind: 'page',
+      });
     } finally {
       this.#attempts.delete(id);
     }
@@ -121,7 +127,7 @@ export class Transport {
         headers: { 'content-type': header('content-type') ?? 'application/octet-stream' },
       });
     const value = parseObject(bytes, this.#asked.provider);
-    attempt.answer = bytes;
+    attempt.answer = { value, bytes };
     return new JsonResponse(status, url.href, bytes, value) as unknown as Response;
   }
 

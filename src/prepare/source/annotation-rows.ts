@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
 import { decodeUtf8 } from '../utf8.ts';
 
 export interface AnnotationRow {
@@ -69,7 +69,8 @@ export async function* readAnnotations(path: string): AsyncGenerator<AnnotationR
       line = info.lines + 1;
     }
   } catch (error) {
-    throw error instanceof CsvError ? csvError(error, path, line) : error;
+    if (error instanceof CsvError) throw csvError(error, path, line);
+    throw systemCode(error) === undefined ? error : systemError(path, error, 'read');
   }
   if (header === undefined)
     throw dataError('EMPTY_FILE', `${path}: empty file, expected a CSV with a header`);

@@ -1,8 +1,8 @@
 import { refusalOfName } from '../../io/file-name.ts';
 import { imageKindOf, readHead } from '../../io/image-kind.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
-import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
+import { reportUnreadable } from '../unreadable.ts';
 import type { Entry } from './folder.ts';
 import type { SourcePage } from './source.ts';
 import type { TranscriptFiles } from './transcript-files.ts';
@@ -60,6 +60,6 @@ async function reportUntranscribed(image: Entry, expected: string, findings: Fin
     else
       findings.add('IMAGE_WITHOUT_TRANSCRIPT', image.label, `image without transcript, expected ${expected}`);
   } catch (error) {
-    findings.add('UNREADABLE', image.label, `cannot be read (${systemCode(error) ?? String(error)})`);
+    reportUnreadable(findings, image.label, error);
   }
 }

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { compareCodePoints } from '../../schema/code-point-order.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
+import { reportUnreadable } from '../unreadable.ts';
 
 export interface Entry {
   readonly name: string;
@@ -33,7 +34,7 @@ export class SourceFolder {
     try {
       names = await readdir(folder, { withFileTypes: true });
     } catch (error) {
-      this.#findings.add('UNREADABLE', label, `cannot be read (${systemCode(error) ?? String(error)})`);
+      reportUnreadable(this.#findings, label, error);
       return [];
     }
     const entries: Entry[] = [];
@@ -77,8 +78,7 @@ export class SourceFolder {
     } catch (error) {
       const code = systemCode(error);
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-      if (!isMissing || missing === 'reported')
-        this.#findings.add('UNREADABLE', label, `cannot be read (${code ?? String(error)})`);
+      if (!isMissing || missing === 'reported') reportUnreadable(this.#findings, label, error);
     }
     return undefined;
   }

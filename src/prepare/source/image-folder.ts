@@ -2,7 +2,9 @@ import { sep } from 'node:path';
 import { imageKindOf, readHead } from '../../io/image-kind.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { stemOf } from '../../schema/benchmark.ts';
+import { systemError } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
+import { isBroken } from '../unreadable.ts';
 import { isUsable, joinBatch } from './batch.ts';
 import { SourceFolder, type Entry } from './folder.ts';
 import type { Source, SourcePage } from './source.ts';
@@ -58,7 +60,8 @@ export class ImageFolder implements Source {
       kind === 'file' && !file.startsWith('.') && isTranscriptName(file);
     const transcripts = entries.filter(isTranscript);
     for (const side of entries.filter((entry) => entry.kind === 'folder' && SIDE_FOLDERS.has(entry.name))) {
-      transcripts.push(...((await tree.list(side.label)) ?? []).filter(isTranscript));
+      for (const entry of (await tree.list(side.label)) ?? [])
+        if (isTranscript(entry)) transcripts.push(entry);
     }
     // folders of the top level are batches of their own
     const images = entries.filter(
@@ -86,7 +89,10 @@ export class ImageFolder implements Source {
 async function hasImage(entries: readonly Entry[]): Promise<boolean> {
   for (const { kind, name, path } of entries) {
     if (kind !== 'file' || name.startsWith('.') || isTranscriptName(name)) continue;
-    const head = await readHead(path).catch(() => undefined);
+    const head = await readHead(path).catch((error: unknown) => {
+      if (isBroken(error)) throw systemError(path, error, 'read');
+      return undefined;
+    });
     if (head !== undefined && imageKindOf(head) !== undefined) return true;
   }
   return false;

@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
+import { isBroken } from '../unreadable.ts';
 import { Annotations } from './annotations.ts';
 import { BenchmarkFolder } from './benchmark-folder.ts';
 import { ImageFolder } from './image-folder.ts';
@@ -20,7 +21,8 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
     const status = await stat(path);
     if (status.isDirectory()) return 'folder';
     return status.isFile() ? 'file' : undefined;
-  } catch {
+  } catch (error) {
+    if (isBroken(error)) throw systemError(path, error, 'read');
     return undefined;
   }
 }
@@ -29,6 +31,7 @@ async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (cause) {
+    if (isBroken(cause)) throw systemError(path, cause, 'read');
     const code = systemCode(cause);
     throw new ErrataError(
       'SOURCE_MISSING',

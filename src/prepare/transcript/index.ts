@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile } from '../../io/read-file.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import type { TranscriptFormat } from '../source/source.ts';
 import { invalidByteAt } from '../utf8.ts';
@@ -23,6 +23,16 @@ export async function readTranscript(
 
 /** The text of an ALTO, PAGE XML or hOCR document. */
 export function extractText(markup: string, format: 'xml' | 'hocr', imageName: string): string {
+  try {
+    return readMarkup(markup, format, imageName);
+  } catch (error) {
+    // elements inside of elements without end use up the stack
+    if (error instanceof RangeError) throw markupError('elements are nested too deeply', error);
+    throw error;
+  }
+}
+
+function readMarkup(markup: string, format: 'xml' | 'hocr', imageName: string): string {
   if (format === 'hocr') return readHocr(parseMarkup(markup, 'html'), imageName);
   const document = parseMarkup(markup, 'xml');
   const root = document.children.find(({ name }) => name !== '#text');

@@ -72,23 +72,43 @@ export function markupError(message: string, cause?: unknown): ErrataError {
   return new ErrataError('BAD_MARKUP', message, { exit: EXIT.data, cause });
 }
 
-/** Replaces character references and the known named ones; any other name is an error, never dropped. */
+const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|([a-z]\w*));/giu;
+/** References, and before them everything in which `&` starts none. */
+const REFERENCE_OR_OPAQUE =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!doctype[^>[]*(?:\[[\s\S]*?\]\s*)?>|&(?:#(\d+)|#x([\da-f]+)|([a-z]\w*));/giu;
+
+/** The character that a reference stands for; one that stands for none is an error, never dropped. */
+function characterOf(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {
+  const shown = whole.length > 40 ? `${whole.slice(0, 40)}…` : whole;
+  if (name !== undefined) {
+    const character = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+    if (character === undefined) throw markupError(`undefined entity ${shown}`);
+    return character;
+  }
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number.parseInt(decimal, 10);
+  if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
+    throw markupError(`character reference ${shown}, expected a code point`);
+  return String.fromCodePoint(code);
+}
+
+/** Replaces character references and the known named ones. */
 export function decodeEntities(text: string): string {
-  return text.replaceAll(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w*));/giu,
-    (whole, decimal: string | undefined, hexadecimal: string | undefined, name: string | undefined) => {
-      if (name !== undefined) {
-        const character = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
-        if (character === undefined) throw markupError(`undefined entity ${whole}`);
-        return character;
-      }
-      const code =
-        decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number.parseInt(decimal, 10);
-      if (code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff))
-        throw markupError(`character reference ${whole}, expected a code point`);
-      return String.fromCodePoint(code);
-    },
+  return text.replaceAll(REFERENCE, (whole, decimal?: string, hexadecimal?: string, name?: string) =>
+    characterOf(whole, decimal, hexadecimal, name),
   );
+}
+
+/** Names the line of the first reference that stands for nothing. */
+function checkReferences(text: string): void {
+  for (const { 0: whole, 1: decimal, 2: hexadecimal, 3: name, index } of text.matchAll(REFERENCE_OR_OPAQUE)) {
+    if (!whole.startsWith('&')) continue;
+    try {
+      characterOf(whole, decimal, hexadecimal, name);
+    } catch (error) {
+      const line = text.slice(0, index).split('\n').length;
+      throw markupError(`line ${line}: ${(error as Error).message}`, error);
+    }
+  }
 }
 
 /** Parses XML, or HTML that closes its elements, without following anything the document points to. */
@@ -105,6 +125,7 @@ export function parseMarkup(text: string, kind: 'xml' | 'html'): MarkupNode {
   } catch (cause) {
     throw markupError(cause instanceof Error ? cause.message.toLowerCase() : String(cause), cause);
   }
+  checkReferences(text);
   return { name: '#document', attributes: new Map(), text: '', children: toNodes(parsed) };
 }
 

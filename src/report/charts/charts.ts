@@ -152,12 +152,10 @@ const HEAT_COLUMNS = 12;
 const HEAT_MAPS = 5;
 
 function heatMaps(overview: Overview): ECharts.EChartsOption[] {
-  const worst = Math.max(
-    0.01,
-    ...overview.models.flatMap(({ evaluation }) =>
-      Object.values(evaluation.batches).map(({ macro }) => macro['cer'] ?? 0),
-    ),
-  );
+  // there may be more batches than a call can have arguments
+  const worst = overview.models
+    .flatMap(({ evaluation }) => Object.values(evaluation.batches))
+    .reduce((most, { macro }) => Math.max(most, macro['cer'] ?? 0), 0.01);
   const maps = Math.min(HEAT_MAPS, Math.ceil(overview.batches.length / HEAT_COLUMNS));
   return Array.from({ length: maps }, (_, at) =>
     heatMap(overview, overview.batches.slice(at * HEAT_COLUMNS, (at + 1) * HEAT_COLUMNS), worst),

@@ -8,7 +8,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Name] {
   const created = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
-  created.append(...children);
+  // one by one: there may be more than a call can have arguments
+  for (const child of children) created.append(child);
   return created;
 }
 

@@ -36,10 +36,10 @@ export class PageTable {
   #fillControls(): void {
     const { models, batches } = this.#index;
     const option = (value: string, text: string): HTMLOptionElement => element('option', { value }, [text]);
-    byId('batch').append(
-      option('', 'all'),
-      ...batches.map((name, at) => option(String(at), revealInvisible(name) || '(none)')),
-    );
+    const choice = byId('batch');
+    choice.append(option('', 'all'));
+    for (const [at, name] of batches.entries())
+      choice.append(option(String(at), revealInvisible(name) || '(none)'));
     byId('order').append(
       option('mean', 'worst first'),
       ...models.map((name, at) => option(`worst-${at}`, `worst of ${revealInvisible(name)}`)),

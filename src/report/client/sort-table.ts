@@ -15,7 +15,7 @@ function sortRows(table: HTMLTableElement, column: number, sign: number): void {
   const body = table.tBodies[0];
   if (body === undefined) return;
   const rows = [...body.rows].sort((left, right) => sign * compare(left.cells[column], right.cells[column]));
-  body.append(...rows);
+  for (const row of rows) body.append(row);
 }
 
 /** By number where cells have one, else by text; cells without a value come last. */

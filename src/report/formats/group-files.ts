@@ -55,12 +55,12 @@ export function groupFiles(overview: Overview, record: RecordWriter): ReportFile
 /** File names of values; those that would meet in one file get a part of their hash. */
 function fileNames(values: readonly string[]): Map<string, string> {
   const plain = values.map((value) => fileName(value).toLowerCase());
+  const uses = new Map<string, number>();
+  for (const name of plain) uses.set(name, (uses.get(name) ?? 0) + 1);
   return new Map(
     values.map((value, at) => [
       value,
-      plain.indexOf(plain[at] ?? '') === plain.lastIndexOf(plain[at] ?? '')
-        ? fileName(value)
-        : `${fileName(value)}-${sha256(value).slice(0, 8)}`,
+      uses.get(plain[at] ?? '') === 1 ? fileName(value) : `${fileName(value)}-${sha256(value).slice(0, 8)}`,
     ]),
   );
 }

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeFileAtomic } from '../../io/atomic-write.ts';
 import { sha256 } from '../../io/hash.ts';
+import { ifPresent } from '../../io/if-present.ts';
 
 /** Characters of blocks that may stand inside of the document. */
 const INLINE_LIMIT = 1_800_000;
@@ -43,7 +44,8 @@ export class BlockStore {
 
   /** Removes the blocks of earlier reports; called once the new document is there. */
   async removeOthers(): Promise<void> {
-    const present = await readdir(join(this.#folder, 'pages')).catch(() => []);
+    const folder = join(this.#folder, 'pages');
+    const present = (await ifPresent(folder, readdir(folder))) ?? [];
     const own = new Set(this.files);
     const stale = present.filter(
       (name) => /^block-\d+-[0-9a-f]{8}\.js$/u.test(name) && !own.has(`pages/${name}`),

@@ -1,6 +1,8 @@
+import { ifPresent } from '../../io/if-present.ts';
+import { readFile } from '../../io/read-file.ts';
 import { importOptional } from '../../io/import-optional.ts';
 
-/** Makes a small picture of an image as a data URL; null where the file is no image. */
+/** Makes a small picture of an image as a data URL; null where there is no image. */
 export type Thumbnailer = (path: string) => Promise<string | null>;
 
 interface SharpImage {
@@ -11,7 +13,7 @@ interface SharpImage {
   toBuffer(): Promise<Buffer>;
 }
 
-type Sharp = (path: string, options: { limitInputPixels: number; failOn: 'none' }) => SharpImage;
+type Sharp = (image: Buffer, options: { limitInputPixels: number; failOn: 'none' }) => SharpImage;
 
 const [WIDTH, HEIGHT, QUALITY] = [640, 400, 40];
 const LARGEST_PIXELS = 500_000_000;
@@ -23,8 +25,10 @@ export async function openThumbnailer(): Promise<Thumbnailer | undefined> {
   );
   if (module === undefined) return undefined;
   return async (path) => {
+    const source = await ifPresent(path, readFile(path));
+    if (source === undefined) return null;
     try {
-      const image = module.default(path, { limitInputPixels: LARGEST_PIXELS, failOn: 'none' });
+      const image = module.default(source, { limitInputPixels: LARGEST_PIXELS, failOn: 'none' });
       const bytes = await image
         .rotate()
         .resize({ width: WIDTH, height: HEIGHT, fit: 'inside', withoutEnlargement: true })

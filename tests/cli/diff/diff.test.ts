@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -114,6 +115,11 @@ describe.each(engines)('engine %s', (engine) => {
 test('--html is a page of its own with nothing to run', async () => {
   const page = await diff('<script>alert(1)</script> a', '<script>alert(1)</script> b&', '--html');
   expect(page).toMatch(/^<!doctype html>/u);
+  const style = /<style>([^<]*)<\/style>/u.exec(page)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(page).toContain(
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">`,
+  );
   expect(page).not.toMatch(/<script|https?:/u);
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; <ins>b</ins><del>a</del><ins>&amp;</ins>');
 });
@@ -164,7 +170,11 @@ describe('a page of the root', () => {
     [['--page', 'p1.jpg', '--model', 'N'], 78, 'no model "N"'],
     [['--page', 'p1.jpg'], 64, 'expected REFERENCE HYPOTHESIS, or --page IMAGE --model NAME'],
     [['a.txt', 'none.txt'], 65, 'a.txt: not found'],
-    [['a.txt', 'b.txt', '--confusions', '0'], 64, '--confusions: expected an integer from 1 up, got 0'],
+    [
+      ['a.txt', 'b.txt', '--confusions', '0'],
+      64,
+      '--confusions: expected an integer from 1 to 1000000, got 0',
+    ],
   ] as const)('%j ends with %i', async (words, exit, message) => {
     const { status, stdout, stderr } = await runErrata(['diff', '--root', makeRoot(), ...words], {
       cwd: temporaryFolder(),

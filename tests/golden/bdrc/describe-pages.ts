@@ -6,16 +6,16 @@ import { loadAddon } from '../../../src/engine/native.ts';
 import { nativeRaster } from '../../../src/engine/raster/native.ts';
 import type { Raster } from '../../../src/engine/raster/raster.ts';
 import { raster as ts } from '../../../src/engine/raster/ts/index.ts';
-import { cropLines } from '../../../src/infer/providers/bdrc/crop.ts';
-import { detectTiles } from '../../../src/infer/providers/bdrc/detect.ts';
-import { encodeLine } from '../../../src/infer/providers/bdrc/encode.ts';
-import { loadPage } from '../../../src/infer/providers/bdrc/load.ts';
+import { cropLines } from '../../../src/infer/providers/bdrc/lines/crop.ts';
+import { detectTiles } from '../../../src/infer/providers/bdrc/detect/detect-tiles.ts';
+import { encodeLine } from '../../../src/infer/providers/bdrc/read/encode.ts';
+import { loadPage } from '../../../src/infer/providers/bdrc/page/load.ts';
 import type { Network } from '../../../src/infer/providers/bdrc/network.ts';
-import { findLines, type PageLines } from '../../../src/infer/providers/bdrc/page-lines.ts';
+import { findLines, type PageLines } from '../../../src/infer/providers/bdrc/lines/find-lines.ts';
 import { openLineNetwork } from '../../../src/infer/providers/bdrc/models.ts';
-import { type LineReader, openLineReader } from '../../../src/infer/providers/bdrc/recognize.ts';
-import { stitchMasks } from '../../../src/infer/providers/bdrc/stitch.ts';
-import { tilePage } from '../../../src/infer/providers/bdrc/tile.ts';
+import { type LineReader, openLineReader } from '../../../src/infer/providers/bdrc/read/line-reader.ts';
+import { stitchMasks } from '../../../src/infer/providers/bdrc/detect/stitch.ts';
+import { tilePage } from '../../../src/infer/providers/bdrc/detect/tile.ts';
 import { FIXTURES, type GoldenImage, type GoldenRun, imageBytes, images, LINE_MODEL } from './golden.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decodeLine } from '../../../src/infer/providers/bdrc/decode.ts';
-import { toUnicode, toWylie } from '../../../src/infer/providers/bdrc/encode.ts';
-import { decoderLabels } from '../../../src/infer/providers/bdrc/labels.ts';
+import { decodeLine } from '../../../src/infer/providers/bdrc/read/decode.ts';
+import { toUnicode, toWylie } from '../../../src/infer/providers/bdrc/read/encode.ts';
+import { decoderLabels } from '../../../src/infer/providers/bdrc/read/labels.ts';
 import { FIXTURES } from './golden.ts';
 
 interface DecoderCase {

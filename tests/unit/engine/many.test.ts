@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { distanceMany, scoreMany, score, distance } from '../../../src/engine/index.ts';
+import type { ScoreManyOptions } from '../../../src/engine/index.ts';
 import { loadAddon } from '../../../src/engine/native.ts';
 import { chooseEngine } from '../../../src/engine/select.ts';
 
@@ -35,6 +36,29 @@ describe.each(choices)('%s', (choice) => {
       expect(await scoreMany(references, hypotheses, { threads, normalize: ['bo-graphic'] })).toEqual(
         expected,
       );
+  });
+
+  test('what was given at the call counts, not what becomes of it', async () => {
+    chooseEngine(choice);
+    const [references, hypotheses] = makePairs(600);
+    const options = { unit: 'codepoint', metrics: ['cer'], normalize: ['NFC'] } as const;
+    const expected = {
+      distances: await distanceMany(references, hypotheses, { unit: 'codepoint' }),
+      scores: await scoreMany(references, hypotheses, options),
+    };
+    const lists: [string[], string[]] = [[...references], [...hypotheses]];
+    const metrics: ('cer' | 'wer')[] = ['cer'];
+    const normalize: ('NFC' | 'orcnorm')[] = ['NFC'];
+    const given: ScoreManyOptions = { unit: 'codepoint', metrics, normalize };
+    const work = [distanceMany(...lists, { unit: 'codepoint' }), scoreMany(...lists, given)];
+    lists[0].length = 0;
+    lists[1].fill('other');
+    metrics.push('wer');
+    normalize[0] = 'orcnorm';
+    Object.assign(given, { unit: 'word', emptyReference: 'null', signal: AbortSignal.abort() });
+    const [distances, scores] = await Promise.all(work);
+    expect(distances).toEqual(expected.distances);
+    expect(scores).toEqual(expected.scores);
   });
 
   test('nothing is fine', async () => {
@@ -90,9 +114,17 @@ describe.each(choices)('%s', (choice) => {
       code: 'ARGUMENT_INVALID',
       message: 'hypotheses[0]: expected a string, got number',
     });
-    await expect(distanceMany(['a'], ['b'], { threads: 0 })).rejects.toMatchObject({
-      code: 'ARGUMENT_INVALID',
-    });
+    for (const threads of [0, 1025, 20_000, 1.5, Number.NaN]) {
+      const refused = {
+        name: 'ErrataError',
+        code: 'ARGUMENT_INVALID',
+        exit: 64,
+        message: `threads: expected an integer from 1 to 1024, got ${threads}`,
+      };
+      await expect(distanceMany(['a'], ['b'], { threads })).rejects.toMatchObject(refused);
+      await expect(scoreMany(['a'], ['b'], { threads })).rejects.toMatchObject(refused);
+    }
+    expect(await distanceMany(['a'], ['b'], { threads: 1024 })).toEqual(Uint32Array.of(1));
   });
 
   test('other work gets its turn meanwhile', async () => {

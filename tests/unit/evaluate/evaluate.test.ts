@@ -2,7 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chooseEngine } from '../../../src/engine/select.ts';
-import { evaluate, runEvaluation, type EvaluationRequest } from '../../../src/evaluate/index.ts';
+import {
+  evaluate,
+  runEvaluation,
+  type EvaluationRequest,
+  type PageMetric,
+} from '../../../src/evaluate/index.ts';
 import { evaluationSchema, type Evaluation } from '../../../src/schema/evaluation.ts';
 import { engineNames, evaluationRoot, resultsOf } from '../../evaluation-root.ts';
 
@@ -228,6 +233,35 @@ describe.each(engineNames)('%s engine', (engine) => {
   });
 });
 
+test('what was asked for at the call counts, not what becomes of it', async () => {
+  chooseEngine('ts');
+  const root = evaluationRoot(BENCHMARK, { m: MODEL, n: MODEL });
+  const file = join(root, 'pages.csv');
+  writeFileSync(file, 'image_name,batch_id,script,hand\np1,batch-2,ume,A\np2,batch-10,uchen,B\n');
+  const request = () => ({
+    root,
+    models: ['m'],
+    batches: ['batch-2'],
+    metrics: ['cer'] as ('cer' | 'wer')[],
+    normalize: ['NFC'] as ('NFC' | 'orcnorm')[],
+    metadata: { file, groupBy: 'script' },
+    bootstrap: { resamples: 20, seed: 1 },
+    pageMetrics: [] as PageMetric[],
+  });
+  const expected = await evaluate(request());
+  const given = request();
+  const work = evaluate(given);
+  given.models[0] = 'n';
+  given.batches.push('batch-10');
+  given.metrics[0] = 'wer';
+  given.normalize[0] = 'orcnorm';
+  given.metadata.groupBy = 'hand';
+  given.bootstrap.seed = 2;
+  given.pageMetrics.push({ name: 'late', measure: (count) => Promise.resolve(new Float64Array(count)) });
+  Object.assign(given, { root: '/absent', waterfall: true, write: true });
+  expect(await work).toEqual(expected);
+});
+
 test('a model without rows has no rates', async () => {
   const { macro, micro, coverage } = await model({}, 'ts', []);
   expect([macro, micro, coverage.missing]).toEqual([{ cer: null }, { cer: null }, 4]);
@@ -239,6 +273,8 @@ test.each([
   [{ normalize: ['nfc'] }, 'normalize: expected NFC'],
   [{ missing: 'guess' }, 'missing: expected skip, error, empty, got "guess"'],
   [{ metrics: [] }, 'metrics: expected at least one of'],
+  [{ threads: 20_000 }, 'threads: expected an integer from 1 to 1024, got 20000'],
+  [{ bootstrap: { resamples: 1e7, seed: 0 } }, 'resamples to be an integer from 1 to 1000000, got 10000000'],
   [{ metrics: ['semantic'], modelDir: 'absent' }, 'semantic: absent: expected a folder'],
   [{ compat: 'openpecha', unit: 'word' }, 'compat openpecha: expected no other unit than its own'],
   [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonSchema } from '../../../src/schema/experiment-json-schema.ts';
-import { parseExperimentConfig } from '../../../src/schema/experiment-config.ts';
+import { parseExperimentConfig } from '../../../src/experiment/experiment-config.ts';
 
 test('experiment.json has a JSON Schema', () => {
   expect(jsonSchema()).toMatchObject({
@@ -10,20 +10,22 @@ test('experiment.json has a JSON Schema', () => {
   });
 });
 
-test('the corrector is what has a section; defaults are those of the document', () => {
+test('the corrector is what has a section; defaults are those of the document', async () => {
   const parse = (text: string) => parseExperimentConfig(`data: { csv: a.csv }\n${text}`, 'x.yaml');
-  expect(parse('').data.experiment).toMatchObject({
+  expect((await parse('')).data.experiment).toMatchObject({
     normalize_before_eval: true,
     checkpoint_every: 100,
     semantic: true,
   });
   expect(
-    [
-      parse(''),
-      parse('command: { program: fix }'),
-      parse('llm: { provider: gemini }'),
-      parse('corrector: csv\nllm: { provider: gemini }'),
-    ].map(({ corrector }) => corrector),
+    (
+      await Promise.all([
+        parse(''),
+        parse('command: { program: fix }'),
+        parse('llm: { provider: gemini }'),
+        parse('corrector: csv\nllm: { provider: gemini }'),
+      ])
+    ).map(({ corrector }) => corrector),
   ).toEqual(['csv', 'command', 'llm', 'csv']);
-  expect(parse('llm: { provider: gemini }').data.llm?.prompt).toContain('{text}');
+  expect((await parse('llm: { provider: gemini }')).data.llm?.prompt).toContain('{text}');
 });

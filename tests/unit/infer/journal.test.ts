@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
+import { ImageIndex } from '../../../src/infer/image-index.ts';
 import { Journal } from '../../../src/infer/journal.ts';
 import { writeInferences } from '../../../src/infer/output.ts';
 import { readJournal } from '../../../src/io/journal-read.ts';
@@ -45,7 +46,7 @@ test('lines come back in any order, also very long ones', async () => {
     ),
   );
   const out = join(folder, 'order.csv');
-  expect(await writeInferences(out, names.map(page), journal, 1)).toBe(500);
+  expect(await writeInferences(out, names.map(page), journal, 1, silent)).toBe(500);
   await journal.close();
   const rows = readFileSync(out, 'utf8').split('\n').slice(1, -1);
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
@@ -120,8 +121,10 @@ test('a journal that cannot be written is an error with its path', async () => {
 
 test.each([
   ['ENOSPC', /full\.jsonl: no space left \(ENOSPC\)/u],
+  ['EDQUOT', /full\.jsonl: no space left \(EDQUOT\)/u],
+  ['EROFS', /full\.jsonl: cannot be written \(EROFS\)/u],
   ['EIO', /full\.jsonl: cannot be written \(EIO\)/u],
-])('59: %s is told with its file, exit code 74, and what was there stays', async (code, message) => {
+])('%s is told with its file, exit code 74, and what was there stays', async (code, message) => {
   const path = join(folder, 'full.jsonl');
   rmSync(path, { force: true });
   const journal = await Journal.open(path, 's', silent);
@@ -141,5 +144,31 @@ test.each([
   // once a line was lost nothing is written behind it
   await expect(journal.append(entry('d'))).rejects.toMatchObject({ exit: 74 });
   expect(journal.records.size).toBe(1);
+  await journal.close();
+});
+
+test('a line that changed under the run is an error, not the text of another page', async () => {
+  const path = join(folder, 'changed.jsonl');
+  const journal = await Journal.open(path, 's', silent);
+  await journal.append(entry('a', { image_sha256: 'same' }));
+  await journal.append(entry('b', { image_sha256: 'same' }));
+  const images = new ImageIndex(journal, { dependsOnImageAlone: true });
+  const before = readFileSync(path, 'utf8');
+  for (const changed of [
+    before.split('\n').toReversed().join('\n').slice(1).concat('\n'),
+    before.replaceAll('"settings":"s"', '"settings":"t"'),
+    before.replaceAll('"same"', '"some"'),
+    before.slice(0, 20),
+  ]) {
+    writeFileSync(path, changed);
+    const expected = { code: 'JOURNAL_CHANGED', exit: 65 };
+    await expect(
+      writeInferences(join(folder, 'changed.csv'), ['a', 'b'].map(page), journal, 1, silent),
+    ).rejects.toMatchObject(expected);
+    await expect(images.entryOf({ sha256: 'same' })).rejects.toMatchObject(expected);
+  }
+  writeFileSync(path, before);
+  expect(await images.entryOf({ sha256: 'same' })).toMatchObject({ image_name: 'b' });
+  expect(new ImageIndex(journal, {}).has({ sha256: 'same' })).toBe(false);
   await journal.close();
 });

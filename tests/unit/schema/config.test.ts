@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../src/io/config-file.ts';
-import { jsonSchema } from '../../../src/schema/config-json-schema.ts';
 import { parseConfig, variableName } from '../../../src/schema/config-text.ts';
 import { ErrataError } from '../../../src/schema/error.ts';
-import { baseUrl, geminiSettings } from '../../../src/schema/service-settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-config-'));
 afterAll(() => {
@@ -39,6 +37,12 @@ describe('what is wrong is told with its line', () => {
       /^c\.yaml:3: models\.A\.max_workers: expected number, got string$/u,
     ],
     ['a number out of range', 'models: {}\nworkers: 0\n', /^c\.yaml:2: workers: too small/u],
+    [
+      'too many workers',
+      'models:\n  A:\n    max_workers: 20000\n',
+      /^c\.yaml:3: models\.A\.max_workers: too big/u,
+    ],
+    ['too many workers for all', 'models: {}\nworkers: 1025\n', /^c\.yaml:2: workers: too big/u],
     ['no models', 'workers: 2\n', /^c\.yaml: models: expected/u],
     ['a list', '- 1\n', /expected object/u],
     ['a key twice', 'models:\n  A: {}\n  A: {}\n', /^c\.yaml:3: .*unique/u],
@@ -85,30 +89,6 @@ test('the name of a variable is read', () => {
   ]);
 });
 
-test.each([
-  ['https://api.example.com/v1/', 'https://api.example.com/v1'],
-  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
-  ['http://localhost:1/v1', 'http://localhost:1/v1'],
-  ['http://[::1]:1', 'http://[::1]:1'],
-  ['http://example.com', undefined],
-  ['http://127.0.0.1.example.com', undefined],
-  ['http://localhost.example.com', undefined],
-  ['https://user:secret@example.com', undefined],
-  ['https://example.com/?key=1', undefined],
-  ['ftp://example.com', undefined],
-  ['nonsense', undefined],
-])('address %s', (given, expected) => {
-  const { success, data } = baseUrl.safeParse(given);
-  expect(success ? data : undefined).toBe(expected);
-});
-
-test('model is another word for model_name, but not beside it', () => {
-  expect(geminiSettings.parse({ model: 'm' }).model_name).toBe('m');
-  expect(geminiSettings.parse({}).model_name).toBe('gemini-2.0-flash');
-  expect(geminiSettings.safeParse({ model: 'a', model_name: 'b' }).success).toBe(false);
-  expect(geminiSettings.safeParse({ model: '../x' }).success).toBe(false);
-});
-
 test('files: found by name, missing, a folder, not UTF-8', async () => {
   await expect(loadConfig(folder, undefined)).rejects.toThrow(/errata\.config\.yaml: no such configuration/u);
   writeFileSync(join(folder, 'errata.config.json'), '{"models":{}}');
@@ -117,13 +97,4 @@ test('files: found by name, missing, a folder, not UTF-8', async () => {
   await expect(loadConfig(folder, join(folder, 'd'))).rejects.toThrow(/is a directory/u);
   writeFileSync(join(folder, 'latin.yaml'), Buffer.from([0x6d, 0xe9]));
   await expect(loadConfig(folder, join(folder, 'latin.yaml'))).rejects.toThrow(/expected UTF-8/u);
-});
-
-test('the JSON Schema knows the settings of services', () => {
-  const text = JSON.stringify(jsonSchema());
-  expect(text).toContain('"max_retries"');
-  expect(text).toContain('"language_hints"');
-  expect(JSON.parse(text)).toMatchObject({
-    properties: { models: { additionalProperties: { allOf: expect.any(Array) as unknown } } },
-  });
 });

@@ -74,6 +74,16 @@ describe('with the tiny encoder', () => {
     );
   });
 
+  test('what was given at the call counts, not what becomes of it', async () => {
+    const scorer = await SemanticScorer.open({ modelDir: encoder, cache: false });
+    const [references, hypotheses] = [['the cat'], ['the cat']];
+    const work = scorer.similarities(references, hypotheses);
+    references.length = 0;
+    hypotheses[0] = 'dog';
+    expect(await work).toEqual(Float64Array.of(1));
+    await scorer.close();
+  });
+
   test('batches do not change a result, and order is kept', async () => {
     const words = ['cat', 'dog', 'mat', 'the', 'on', 'sat', 'runs', 'red'];
     const texts = Array.from({ length: 300 }, (_, at) =>

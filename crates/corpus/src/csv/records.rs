@@ -2,8 +2,8 @@
 
 use super::scan::{FieldSpan, Scanned, decode_field, scan_record};
 use super::{ByteSource, CsvError, Dialect};
+use errata_align::Stop;
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes of one read: small enough to stay in the second-level cache between check and scan.
 pub const CHUNK_BYTES: usize = 256 * 1024;
@@ -35,7 +35,7 @@ impl<'a> Record<'a> {
 pub struct Records<'a, S> {
     source: &'a S,
     dialect: Dialect,
-    stop: &'a AtomicBool,
+    stop: &'a Stop,
     buffer: Vec<u8>,
     /// Start of what is not scanned yet, end of what is checked, end of what is read: places in `buffer`.
     at: usize,
@@ -49,7 +49,7 @@ pub struct Records<'a, S> {
 
 impl<'a, S: ByteSource> Records<'a, S> {
     /// `chunk` is the size of the first buffer: it grows when a record does not fit.
-    pub fn new(source: &'a S, dialect: Dialect, chunk: usize, stop: &'a AtomicBool) -> Self {
+    pub fn new(source: &'a S, dialect: Dialect, chunk: usize, stop: &'a Stop) -> Self {
         let buffer = vec![0; chunk.max(4)];
         Self {
             source,
@@ -118,7 +118,7 @@ impl<'a, S: ByteSource> Records<'a, S> {
 
     /// Reads one more chunk behind what is left, and checks it.
     fn fill(&mut self) -> Result<(), CsvError> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.stop.is_set() {
             return Err(CsvError::Stopped);
         }
         if self.at > 0 {

@@ -1,4 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { readAt } from '../../../io/read-at.ts';
+import { systemError } from '../../../schema/error.ts';
 
 const CHUNK_BYTES = 1 << 20;
 
@@ -11,14 +13,16 @@ export interface ByteSource {
 
 /** A file; its handle is closed with `close`. */
 export class FileSource implements ByteSource {
+  readonly #path: string;
   readonly #handle: FileHandle;
 
-  private constructor(handle: FileHandle) {
+  private constructor(path: string, handle: FileHandle) {
+    this.#path = path;
     this.#handle = handle;
   }
 
   static async open(path: string): Promise<FileSource> {
-    return new FileSource(await open(path, 'r'));
+    return new FileSource(path, await open(path, 'r'));
   }
 
   isDirectory(): Promise<boolean> {
@@ -34,15 +38,10 @@ export class FileSource implements ByteSource {
     }
   }
 
-  async slice(offset: number, length: number): Promise<Uint8Array> {
-    const bytes = Buffer.allocUnsafe(length);
-    let filled = 0;
-    while (filled < length) {
-      const { bytesRead } = await this.#handle.read(bytes, filled, length - filled, offset + filled);
-      if (bytesRead === 0) break;
-      filled += bytesRead;
-    }
-    return bytes.subarray(0, filled);
+  slice(offset: number, length: number): Promise<Uint8Array> {
+    return readAt(this.#handle, length, offset).catch((error: unknown) => {
+      throw systemError(this.#path, error, 'read');
+    });
   }
 
   close(): Promise<void> {

@@ -3,11 +3,15 @@ import { Breather } from '../../breather.ts';
 import type { Plan } from '../../engine.ts';
 import { NOT_COMPUTED } from '../../record.ts';
 import { computeRecord } from '../../ts/metrics/compute-record.ts';
+import { sizedWork } from '../../too-large.ts';
+import { finish, finishLater } from '../../work.ts';
+import { corpusError } from '../corpus-error.ts';
 import type {
   Corpus,
   CorpusFile,
   CorpusModel,
   CorpusScores,
+  EntryFailure,
   LoadRules,
   OpenCorpusOptions,
   WorkOptions,
@@ -16,6 +20,8 @@ import { rateRow, valueRow } from './page-rows.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
 
 interface LoadedModel {
+  /** Name of the file in messages. */
+  readonly label: string;
   readonly model: CorpusModel;
   readonly table: ModelTable | undefined;
   /** Row of each entry, -1 for a page that the model lacks. */
@@ -61,11 +67,12 @@ async function loadModel(
 ): Promise<LoadedModel> {
   try {
     const table = await ModelTable.load(file, benchmark, rules, onChunk);
-    return { table, ...table.join(rules, wanted) };
+    return { label: file.label, table, ...table.join(rules, wanted) };
   } catch (failure) {
     if (!(failure instanceof ErrataError)) throw failure;
     const none = new Uint32Array();
     return {
+      label: file.label,
       table: undefined,
       rows: [],
       model: {
@@ -131,6 +138,7 @@ class CorpusOfTables implements Corpus {
     const breather = new Breather(signal);
     const slots = computedSlots(plan);
     const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * slots.length));
+    const failures: (EntryFailure | null)[] = this.models.map(() => null);
     let scored = 0;
     for (const [model, { pages }] of this.models.entries()) {
       for (const [entry, page] of pages.entries()) {
@@ -138,7 +146,11 @@ class CorpusOfTables implements Corpus {
           onProgress?.(scored);
           await breather.pause();
         }
-        const record = computeRecord(this.referenceText(page), this.hypothesisText(model, entry), plan);
+        const record = await this.#record(model, entry, page, plan, breather);
+        if (record instanceof ErrataError) {
+          failures[model] = { entry, error: record };
+          break;
+        }
         rows[model]!.set(
           slots.map((slot) => record[slot]!),
           entry * slots.length,
@@ -147,7 +159,31 @@ class CorpusOfTables implements Corpus {
       }
     }
     onProgress?.(scored);
-    return { slots, rows };
+    return { slots, rows, failures };
+  }
+
+  /** The record of an entry, or the error of texts that there is no memory for. */
+  async #record(
+    model: number,
+    entry: number,
+    page: number,
+    plan: Plan,
+    breather: Breather,
+  ): Promise<Uint32Array | ErrataError> {
+    const [reference, hypothesis] = [this.referenceText(page), this.hypothesisText(model, entry)];
+    const work = computeRecord(reference, hypothesis, plan);
+    try {
+      return await finishLater(sizedWork('text', reference.length + hypothesis.length, work), breather);
+    } catch (error) {
+      if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+      const bytes = Buffer.byteLength(reference) + Buffer.byteLength(hypothesis);
+      const [image, batch] = [this.#entryName(model, entry), this.#batchName(model, entry)];
+      return corpusError(
+        'TOO_LARGE',
+        `${this.#loaded[model]!.label}: found ${bytes} bytes of text for ${JSON.stringify(image)} of batch ${JSON.stringify(batch)}, expected texts that there is memory to compare`,
+        error,
+      );
+    }
   }
 
   rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
@@ -183,6 +219,6 @@ class CorpusOfTables implements Corpus {
 
 /** The record of two empty texts shows which slots a plan computes. */
 function computedSlots(plan: Plan): Uint32Array {
-  const record = computeRecord('', '', plan);
+  const record = finish(computeRecord('', '', plan));
   return Uint32Array.from([...record.keys()].filter((slot) => record[slot] !== NOT_COMPUTED));
 }

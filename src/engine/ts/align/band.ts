@@ -1,35 +1,30 @@
+import { sumOf } from './border.ts';
+import type { Border, Borders, KeptBorder } from './border.ts';
 import type { Sequence } from './sequence.ts';
 import { STRIP, TRACE_WORDS, clearRows, runStrip, setRows, traceStrip } from './strip.ts';
 import type { Trace } from './strip.ts';
-import { workspaceFor } from './workspace.ts';
+import type { Work } from '../../work.ts';
+import { fitWorkspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
-/** The border below a finished strip: all that is needed to go on from there, together with the carries. */
-export interface Border {
-  /** The last finished row. */
-  row: number;
-  /** Columns `first..=last` of the next strip; after the last strip, of the finished one. */
-  first: number;
-  last: number;
-  /** Value of the cell of that row in column `first - 1`. */
-  value: number;
-}
+/** Words after which a pass may be paused: some two milliseconds of work. */
+const PAUSE_WORDS = 1_000_000;
 
-/** A distance of at most the bound; or the row below which no path is within the bound. */
+/** A distance of at most the bound; the row below which no path is within the bound; or that the trace is full. */
 export type PassResult =
   | { readonly status: 'found'; readonly distance: number }
-  | { readonly status: 'exceeded'; readonly row: number };
+  | { readonly status: 'exceeded'; readonly row: number }
+  | { readonly status: 'full' };
 
 export interface PassOptions {
   /** Only paths that cost no more are followed. */
   readonly bound: number;
-  /** Begin below this border instead of at the top; the carries of the workspace must be those of the border. */
-  readonly from?: Border | undefined;
-  /** Stop at this row, a multiple of `STRIP`. */
-  readonly until?: number | undefined;
-  /** Keep the vertical differences. */
-  readonly trace?: Trace | undefined;
-  /** Called on each border between two strips. */
-  readonly onBorder?: ((border: Readonly<Border>, carry: Uint8Array) => void) | undefined;
+  /** The row above the first one, in place of the one in which every column is an insertion; the reference begins below it. */
+  readonly from?: KeptBorder | undefined;
+  /** Keeps the vertical differences, up to so many words unless there is only one strip. */
+  readonly traceWords?: number | undefined;
+  /** Keeps borders between strips. */
+  readonly borders?: Borders | undefined;
 }
 
 /**
@@ -38,28 +33,36 @@ export interface PassOptions {
  * never too little; so all values on optimal paths are exact when the distance is within the bound.
  * Both sequences must hold at least one symbol.
  */
-export function runPass(
+export function* runPass(
+  workspace: Workspace,
   reference: Sequence,
   hypothesis: Sequence,
-  { bound, from, until = reference.length, trace, onBorder }: PassOptions,
-): PassResult {
+  { bound, from, traceWords, borders }: PassOptions,
+): Work<PassResult> {
   const rows = reference.length;
   const columns = hypothesis.length;
-  const { match, carry } = workspaceFor(Math.max(reference.alphabet, hypothesis.alphabet), columns);
-  const border = from === undefined ? topBorder(rows, columns, bound) : { ...from };
-  if (from === undefined) carry.fill(1, 0, columns + 1);
+  fitWorkspace(workspace, Math.max(reference.alphabet, hypothesis.alphabet), columns);
+  const { match, carry, trace } = workspace;
+  if (traceWords !== undefined) makeRoom(trace, Math.ceil(rows / STRIP));
+  const border =
+    from === undefined
+      ? topBorder(carry, rows, columns, bound)
+      : entryBorder(carry, from, rows, columns, bound);
+  if (border === undefined) return { status: 'exceeded', row: 0 };
   let words = 0;
-  while (border.row < until) {
+  for (let work = 0; ;) {
     const height = Math.min(STRIP, rows - border.row);
     const { row, first, last } = border;
+    const width = last - first + 1;
+    if (traceWords !== undefined && row > 0 && words + width > traceWords) return { status: 'full' };
     setRows(match, reference, row, height);
     let sum: number;
-    if (trace === undefined) {
+    if (traceWords === undefined) {
       sum = runStrip(match, hypothesis.symbols, carry, first, last, height - 1);
     } else {
       openStrip(trace, row / STRIP, first, last, words);
       sum = traceStrip(match, hypothesis.symbols, carry, first, last, height - 1, trace, words);
-      words += last - first + 1;
+      words += width;
     }
     clearRows(match, reference, row, height);
     border.row += height;
@@ -71,15 +74,42 @@ export function runPass(
         : { status: 'exceeded', row: rows };
     }
     if (!narrow(border, carry, sum, rows, columns, bound)) return { status: 'exceeded', row: border.row };
-    onBorder?.(border, carry);
+    borders?.add(border, carry, from?.row ?? 0);
+    work += width;
+    if (work >= PAUSE_WORDS) {
+      work = 0;
+      yield;
+    }
   }
-  return { status: 'exceeded', row: border.row };
 }
 
-function topBorder(rows: number, columns: number, bound: number): Border {
+function topBorder(carry: Uint8Array, rows: number, columns: number, bound: number): Border {
+  carry.fill(1, 0, columns + 1);
   // row 0 is left on the diagonal at the latest, after at most this many insertions
   const insertions = Math.max(0, (bound + columns - rows) >> 1);
   return { row: 0, first: 1, last: Math.min(columns, Math.min(STRIP, rows) + insertions), value: 0 };
+}
+
+/** The border from which a part of the matrix is entered; undefined when no path within the bound crosses it. */
+function entryBorder(
+  carry: Uint8Array,
+  { first, last: end, value, carry: kept }: KeptBorder,
+  rows: number,
+  columns: number,
+  bound: number,
+): Border | undefined {
+  const last = Math.min(end, columns);
+  carry.fill(1, 0, columns + 1);
+  carry.set(kept.subarray(0, Math.max(0, last - first + 1)), first);
+  const border = { row: 0, first, last: Math.max(last, first - 1), value };
+  return narrow(border, carry, sumOf(carry, first, last + 1), rows, columns, bound) ? border : undefined;
+}
+
+function makeRoom(trace: Trace, strips: number): void {
+  if (trace.first.length < strips) {
+    trace.first = new Int32Array(2 * strips);
+    trace.offset = new Int32Array(2 * strips);
+  }
 }
 
 function openStrip(trace: Trace, strip: number, first: number, last: number, words: number): void {

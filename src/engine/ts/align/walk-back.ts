@@ -3,14 +3,14 @@ import type { Runs } from './runs.ts';
 import type { Sequence } from './sequence.ts';
 import type { Trace } from './strip.ts';
 
-/** A cell of the matrix: so many symbols of each side lie before it. */
+/** A cell of a matrix: so many symbols of each side lie before it. */
 export interface Place {
   readonly row: number;
   readonly column: number;
 }
 
 /**
- * Follows the canonical path back from a place up to a row and returns where it is then; column 0 leads to row 0.
+ * Follows the canonical path back from a place to the upper or left edge of what was traced and returns where it is then.
  * A deletion when the cell above is cheaper, else an insertion when the cell to the left is cheaper than the one above
  * that, else the diagonal.
  */
@@ -19,7 +19,6 @@ export function walkBack(
   reference: Sequence,
   hypothesis: Sequence,
   { row, column }: Place,
-  until: number,
   runs: Runs,
 ): Place {
   const { plus, minus, first, offset } = trace;
@@ -27,7 +26,7 @@ export function walkBack(
   let j = column;
   let kind = HIT;
   let length = 0;
-  while (i > until && j > 0) {
+  while (i > 0 && j > 0) {
     const strip = (i - 1) >> 5;
     const bit = (i - 1) & 31;
     const at = j - first[strip]!;
@@ -54,13 +53,5 @@ export function walkBack(
     }
   }
   runs.addBefore(kind, length);
-  if (j === 0) {
-    runs.addBefore(DELETION, i);
-    return { row: 0, column: 0 };
-  }
-  if (i === 0) {
-    runs.addBefore(INSERTION, j);
-    return { row: 0, column: 0 };
-  }
   return { row: i, column: j };
 }

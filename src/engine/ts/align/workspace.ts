@@ -1,22 +1,52 @@
-/**
- * Buffers that all calls share. The engine is synchronous inside one thread, so no two alignments
- * use them at once; they grow with the longest text and are kept for the next.
- */
+import type { Sequence } from './sequence.ts';
+import type { Trace } from './strip.ts';
+
+/** Buffers of one alignment; they grow with the longest text and are kept for the next. */
 export interface Workspace {
   /** Bits of the rows of the current strip that hold a symbol, by symbol; all zero between strips. */
   match: Int32Array;
   /** Horizontal differences along the bottom of the last strip, by column: 1 plus one, 2 minus one, 0 none. */
   carry: Uint8Array;
+  readonly trace: Trace;
+  /** What is left of two texts between their common beginning and end. */
+  readonly reference: Sequence;
+  readonly hypothesis: Sequence;
 }
 
 const BASIC_PLANE = 0x1_0000;
 
-const workspace: Workspace = { match: new Int32Array(BASIC_PLANE), carry: new Uint8Array(1024) };
+/** Workspaces nobody uses. An alignment that is paused keeps its own, since another one may begin meanwhile. */
+const idle: Workspace[] = [];
+const MOST_IDLE = 2;
 
-/** The buffers, large enough for symbols below `alphabet` and for `columns` columns. */
-export function workspaceFor(alphabet: number, columns: number): Workspace {
+export function takeWorkspace(): Workspace {
+  return idle.pop() ?? newWorkspace();
+}
+
+/** Hands a workspace back after an alignment that was finished: an abandoned one leaves it half filled. */
+export function returnWorkspace(workspace: Workspace): void {
+  if (idle.length < MOST_IDLE) idle.push(workspace);
+}
+
+/** Makes a workspace large enough for symbols below `alphabet` and for `columns` columns. */
+export function fitWorkspace(workspace: Workspace, alphabet: number, columns: number): void {
   if (workspace.match.length < alphabet) workspace.match = new Int32Array(alphabet);
   if (workspace.carry.length <= columns)
     workspace.carry = new Uint8Array(Math.max(columns + 1, 2 * workspace.carry.length));
-  return workspace;
+}
+
+function newWorkspace(): Workspace {
+  const sequence = (): Sequence => ({ symbols: new Int32Array(1024), length: 0, alphabet: BASIC_PLANE });
+  return {
+    match: new Int32Array(BASIC_PLANE),
+    carry: new Uint8Array(1024),
+    trace: {
+      plus: new Int32Array(4096),
+      minus: new Int32Array(4096),
+      first: new Int32Array(64),
+      offset: new Int32Array(64),
+    },
+    reference: sequence(),
+    hypothesis: sequence(),
+  };
 }

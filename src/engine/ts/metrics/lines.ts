@@ -1,4 +1,5 @@
 import { SLOT } from '../../record.ts';
+import type { Work } from '../../work.ts';
 import { countCodePoints } from '../text/decode.ts';
 import { eachUnit } from '../text/cut.ts';
 import { collapseSpace } from '../text/python.ts';
@@ -21,10 +22,10 @@ export function countLines({ reference, hypothesis }: TextPair, record: Uint32Ar
 }
 
 /** Fills the slots of the text with white space collapsed and trimmed. */
-export function countCollapsed(collapsed: TextPair, record: Uint32Array): void {
+export function* countCollapsed(collapsed: TextPair, record: Uint32Array): Work<void> {
   record[SLOT.collapsedCodepointReference] = countCodePoints(collapsed.reference);
   record[SLOT.collapsedCodepointHypothesis] = countCodePoints(collapsed.hypothesis);
-  record[SLOT.collapsedCodepointDistance] = collapsed.distance('codepoint');
+  record[SLOT.collapsedCodepointDistance] = yield* collapsed.distance('codepoint');
 }
 
 function linesOf(text: string): string[] {

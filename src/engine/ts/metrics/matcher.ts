@@ -1,3 +1,4 @@
+import type { Work } from '../../work.ts';
 import type { Sequence } from '../align/sequence.ts';
 
 /** A common block: so many equal symbols from these places on. */
@@ -18,11 +19,14 @@ interface Window {
 /** In hypotheses from this length on, symbols that make up more than one in a hundred are no anchors. */
 const POPULAR_LENGTH = 200;
 
+/** Places after which the search may be paused: some milliseconds of work. */
+const PAUSE_PLACES = 500_000;
+
 /**
  * The matching blocks of Python's `difflib.SequenceMatcher(None, reference, hypothesis)`, `autojunk` included: the longest
  * common block, then the same on both sides of it. Of equally long blocks the first of the reference, then of the hypothesis.
  */
-export function matchingBlocks(reference: Sequence, hypothesis: Sequence): Block[] {
+export function* matchingBlocks(reference: Sequence, hypothesis: Sequence): Work<Block[]> {
   const index = new PlaceIndex(hypothesis);
   const blocks: Block[] = [];
   const windows: Window[] = [
@@ -34,7 +38,7 @@ export function matchingBlocks(reference: Sequence, hypothesis: Sequence): Block
     },
   ];
   for (let window = windows.pop(); window !== undefined; window = windows.pop()) {
-    const block = longestBlock(reference, hypothesis, index, window);
+    const block = yield* longestBlock(reference, hypothesis, index, window);
     if (block.size === 0) continue;
     blocks.push(block);
     const { referenceStart, referenceEnd, hypothesisStart, hypothesisEnd } = window;
@@ -110,17 +114,23 @@ class PlaceIndex {
   }
 }
 
-function longestBlock(reference: Sequence, hypothesis: Sequence, index: PlaceIndex, window: Window): Block {
-  const anchor = longestAnchor(reference, index, window);
+function* longestBlock(
+  reference: Sequence,
+  hypothesis: Sequence,
+  index: PlaceIndex,
+  window: Window,
+): Work<Block> {
+  const anchor = yield* longestAnchor(reference, index, window);
   return extend(anchor, reference.symbols, hypothesis.symbols, window);
 }
 
-function longestAnchor(
+function* longestAnchor(
   { symbols }: Sequence,
   index: PlaceIndex,
   { referenceStart, referenceEnd, hypothesisStart, hypothesisEnd }: Window,
-): Block {
+): Work<Block> {
   const { places } = index;
+  let work = 0;
   let best: Block = { reference: referenceStart, hypothesis: hypothesisStart, size: 0 };
   let [oldStart, oldEnd] = [0, 0];
   for (let i = referenceStart; i < referenceEnd; i += 1) {
@@ -136,6 +146,11 @@ function longestAnchor(
     index.before = here;
     index.here = before;
     [oldStart, oldEnd] = [start, end];
+    work += 8 + end - start;
+    if (work >= PAUSE_PLACES) {
+      work = 0;
+      yield;
+    }
   }
   for (let at = oldStart; at < oldEnd; at += 1) index.before[places[at]! + 1] = 0;
   return best;

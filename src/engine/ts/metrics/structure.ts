@@ -1,4 +1,5 @@
 import { SLOT } from '../../record.ts';
+import type { Work } from '../../work.ts';
 import { DELETION, HIT, INSERTION } from '../align/runs.ts';
 import type { Sequence } from '../align/sequence.ts';
 import { isLineBreak, isSpace } from '../text/class.ts';
@@ -11,9 +12,9 @@ const BREAK_WEIGHT = 5;
 const BLANK_WEIGHT = 3;
 
 /** Fills the slots of `ssa` and `structure_accuracy`, taken from the raw texts. */
-export function countStructure(raw: TextPair, record: Uint32Array): void {
-  countMatches(raw, record);
-  countWeights(raw, record);
+export function* countStructure(raw: TextPair, record: Uint32Array): Work<void> {
+  yield* countMatches(raw, record);
+  yield* countWeights(raw, record);
 }
 
 /** Whether the penalty of `ssa` counts a code point. */
@@ -21,12 +22,12 @@ function isPenalized(point: number): boolean {
   return point === LF || point === 0x09 || point === 0x20;
 }
 
-function countMatches(raw: TextPair, record: Uint32Array): void {
+function* countMatches(raw: TextPair, record: Uint32Array): Work<void> {
   const { reference, hypothesis } = raw.symbols('codepoint');
   let matches = 0;
   let penalty =
     countPenalized(reference, 0, reference.length) + countPenalized(hypothesis, 0, hypothesis.length);
-  for (const block of matchingBlocks(reference, hypothesis)) {
+  for (const block of yield* matchingBlocks(reference, hypothesis)) {
     matches += block.size;
     penalty -= 2 * countPenalized(reference, block.reference, block.reference + block.size);
   }
@@ -47,14 +48,15 @@ function weightOf(point: number): number {
 }
 
 /** The spelling of line ends is no structure, so it is made one first. */
-function countWeights(raw: TextPair, record: Uint32Array): void {
+function* countWeights(raw: TextPair, record: Uint32Array): Work<void> {
   const pair = raw.changed(unifyNewlines);
   const { reference, hypothesis } = pair.symbols('codepoint');
   let hits = 0;
   let errors = 0;
   let i = 0;
   let j = 0;
-  pair.script('codepoint').forEach((kind, length) => {
+  const script = yield* pair.script('codepoint');
+  script.forEach((kind, length) => {
     for (let step = 0; step < length; step += 1) {
       if (kind === HIT) hits += weightOf(reference.symbols[i]!);
       else if (kind === DELETION) errors += weightOf(reference.symbols[i]!);

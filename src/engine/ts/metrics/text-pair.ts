@@ -1,4 +1,5 @@
 import type { Unit } from '../../unit.ts';
+import type { Work } from '../../work.ts';
 import { sequenceDistance } from '../align/distance.ts';
 import type { Runs } from '../align/runs.ts';
 import { canonicalScript } from '../align/script.ts';
@@ -28,30 +29,32 @@ export class TextPair {
   }
 
   symbols(unit: Unit): SymbolPair {
-    return remember(this.#symbols, unit, () => internPair(this.reference, this.hypothesis, unit));
+    const found = this.#symbols.get(unit);
+    if (found !== undefined) return found;
+    const symbols = internPair(this.reference, this.hypothesis, unit);
+    this.#symbols.set(unit, symbols);
+    return symbols;
   }
 
-  script(unit: Unit): Runs {
-    return remember(this.#scripts, unit, () => {
-      const { reference, hypothesis } = this.symbols(unit);
-      return canonicalScript(reference, hypothesis);
-    });
+  *script(unit: Unit): Work<Runs> {
+    const found = this.#scripts.get(unit);
+    if (found !== undefined) return found;
+    const { reference, hypothesis } = this.symbols(unit);
+    const script = yield* canonicalScript(reference, hypothesis);
+    this.#scripts.set(unit, script);
+    return script;
   }
 
-  distance(unit: Unit): number {
-    return remember(this.#distances, unit, () => {
-      const script = this.#scripts.get(unit)?.counts();
-      if (script !== undefined) return script.substitutions + script.deletions + script.insertions;
-      const { reference, hypothesis } = this.symbols(unit);
-      return sequenceDistance(reference, hypothesis);
-    });
+  *distance(unit: Unit): Work<number> {
+    const found = this.#distances.get(unit);
+    if (found !== undefined) return found;
+    const script = this.#scripts.get(unit)?.counts();
+    const { reference, hypothesis } = this.symbols(unit);
+    const distance =
+      script === undefined
+        ? yield* sequenceDistance(reference, hypothesis)
+        : script.substitutions + script.deletions + script.insertions;
+    this.#distances.set(unit, distance);
+    return distance;
   }
-}
-
-function remember<Value>(known: Map<Unit, Value>, unit: Unit, compute: () => Value): Value {
-  const found = known.get(unit);
-  if (found !== undefined) return found;
-  const value = compute();
-  known.set(unit, value);
-  return value;
 }

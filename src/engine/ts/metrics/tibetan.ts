@@ -1,4 +1,5 @@
 import { SLOT } from '../../record.ts';
+import type { Work } from '../../work.ts';
 import { DELETION, HIT, INSERTION } from '../align/runs.ts';
 import type { Sequence } from '../align/sequence.ts';
 import type { TextPair } from './text-pair.ts';
@@ -9,14 +10,15 @@ const TSHEG = CLASSES.indexOf('tsheg');
 const SHAD = CLASSES.indexOf('shad');
 
 /** Fills the slots of tsheg, shad and error classes, from the canonical script of code points. */
-export function countTibetan(pair: TextPair, record: Uint32Array): void {
+export function* countTibetan(pair: TextPair, record: Uint32Array): Work<void> {
   const { reference, hypothesis } = pair.symbols('codepoint');
   const errors = new Uint32Array(CLASSES.length);
   let tshegHits = 0;
   let shadHits = 0;
   let i = 0;
   let j = 0;
-  pair.script('codepoint').forEach((kind, length) => {
+  const script = yield* pair.script('codepoint');
+  script.forEach((kind, length) => {
     for (let step = 0; step < length; step += 1) {
       const errorClass = classOf(kind === INSERTION ? hypothesis.symbols[j]! : reference.symbols[i]!);
       if (kind !== HIT) errors[errorClass]! += 1;

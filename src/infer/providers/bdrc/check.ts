@@ -1,11 +1,13 @@
 import { selectRaster } from '../../../engine/raster/index.ts';
+import type { Finding, ProviderContext } from '../../provider.ts';
 import { openLineNetwork, tryLineNetwork } from './models.ts';
-import { openLineReader, tryLineReader } from './recognize.ts';
+import { openLineReader, tryLineReader } from './read/line-reader.ts';
+import { resolveSettings, type BdrcConfig } from './settings.ts';
 
-/** One line of `errata doctor` about a model. */
-export interface Finding {
-  readonly level: 'ok' | 'warning' | 'error';
-  readonly message: string;
+/** What `errata doctor` says of a model: both networks are loaded and tried out, one after the other. */
+export async function checkBdrc(config: BdrcConfig, context: ProviderContext): Promise<readonly Finding[]> {
+  const { modelDir, lineModel, patchSize } = resolveSettings(config, context);
+  return [...(await checkBdrcModel(modelDir)), ...(await checkBdrcLineModel(lineModel, patchSize))];
 }
 
 /** Loads the OCR model of a folder and reads an empty line with it; never throws. */

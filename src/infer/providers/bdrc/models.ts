@@ -1,8 +1,8 @@
 import type { Raster } from '../../../engine/raster/raster.ts';
 import { ErrataError, EXIT } from '../../../schema/error.ts';
-import { detectTiles } from './detect.ts';
+import { detectTiles } from './detect/detect-tiles.ts';
 import { type Network, openNetwork } from './network.ts';
-import { type LineReader, openLineReader, tryLineReader } from './recognize.ts';
+import { type LineReader, openLineReader, tryLineReader } from './read/line-reader.ts';
 
 /** The two networks of a model, loaded. */
 export interface Models {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ProviderContext } from '../../provider.ts';
-import type { Encoding } from './encode.ts';
+import type { Encoding } from './read/encode.ts';
 
 /** Settings of a model of the provider, as they stand in the configuration. */
 export const settingsSchema = z.strictObject({

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { isUtf8 } from 'node:buffer';
+import { redact } from '../../../io/redact.ts';
 import { systemCode } from '../../../schema/error.ts';
 import { ProviderError } from '../../provider.ts';
 
 const LARGEST_BYTES = 20_000_000;
-const KEPT_BYTES = 4096;
+/** Of stderr; more than is shown, so that a secret that is cut at its start is not. */
+const KEPT_BYTES = 16_384;
 
 export interface RunProgramOptions {
   readonly cwd: string;
@@ -106,12 +108,13 @@ function failed(
   exitSignal: NodeJS.Signals | null,
   complaint: string,
 ): ProviderError {
-  const last = complaint.trim().split('\n').at(-1)?.trim() ?? '';
+  const said = redact(complaint);
+  const last = said.trim().split('\n').at(-1)?.trim() ?? '';
   const how = exitCode === null ? `ended by ${exitSignal ?? 'a signal'}` : `exit code ${exitCode}`;
   return new ProviderError(
     'COMMAND_FAILED',
     `${program}: ${how}${last === '' ? '' : `: ${last.slice(0, 300)}`}`,
-    { kind: 'page', details: { exitCode, stderr: complaint.slice(-1024) } },
+    { kind: 'page', details: { exitCode, stderr: said.slice(-1024) } },
   );
 }
 

@@ -5,7 +5,7 @@ import { lineOf } from '../../../engine/corpus/csv/position.ts';
 import { readCsv } from '../../../engine/corpus/csv/read-csv.ts';
 import { normalizeBatchId } from '../../../schema/batch-id.ts';
 import { systemCode } from '../../../schema/error.ts';
-import type { CsvSettings } from '../../../schema/local-settings.ts';
+import type { CsvSettings } from './settings.ts';
 import { ProviderError } from '../../provider.ts';
 
 interface Columns {

@@ -1,9 +1,9 @@
-import { redact } from '../../../io/redact.ts';
+import { redact, redactValues } from '../../../io/redact.ts';
 import { ProviderError, type Json, type Recognition } from '../../provider.ts';
 
 /** An answer that is valid JSON but not what the service promises; asked for again. */
 export function malformed(provider: string, expected: string, answer: unknown): ProviderError {
-  const details = { body: redact(JSON.stringify(answer) ?? 'undefined').slice(0, 1024) };
+  const details = { body: (JSON.stringify(redactValues(answer)) ?? 'undefined').slice(0, 1024) };
   return new ProviderError('MALFORMED_RESPONSE', `malformed response of ${provider}: expected ${expected}`, {
     kind: 'retryable',
     details,
@@ -15,6 +15,37 @@ export interface RecognitionFacts {
   readonly usage?: Recognition['usage'];
   readonly details?: Readonly<Record<string, Json | undefined>>;
   readonly raw?: Uint8Array;
+}
+
+/** A word of a service; undefined for anything else, which tells nothing. */
+export function wordOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Tokens under the names of a service, summed; the run judges whether they can be used, so nothing is checked here. */
+export function usageOf(
+  usage: unknown,
+  input: readonly string[],
+  output: readonly string[],
+): Pick<RecognitionFacts, 'usage'> {
+  if (usage === null || usage === undefined) return {};
+  const sum = (names: readonly string[]): number | undefined => {
+    const counts = names
+      .map((name) => (usage as Record<string, unknown>)[name])
+      .filter((count) => count !== null && count !== undefined);
+    if (counts.length === 0) return undefined;
+    return counts.reduce<number>(
+      (total, count) => total + (typeof count === 'number' ? count : Number.NaN),
+      0,
+    );
+  };
+  // what is no object holds no numbers
+  return {
+    usage:
+      typeof usage === 'object'
+        ? { inputTokens: sum(input), outputTokens: sum(output) }
+        : { inputTokens: Number.NaN },
+  };
 }
 
 /** A complete text; one of white space alone is an empty page. */

@@ -1,7 +1,7 @@
 import type OpenAI from 'openai';
 import { z } from 'zod';
 import { importOptional } from '../../../io/import-optional.ts';
-import type { ChatSettings } from '../../../schema/service-settings.ts';
+import type { GenerativeSettings } from './service-settings.ts';
 import type {
   ImageLimits,
   PageImage,
@@ -11,30 +11,39 @@ import type {
   Recognizer,
 } from '../../provider.ts';
 import { Transport } from '../../transport/index.ts';
-import { blocked, clientError, complete, malformed, truncated, type RecognitionFacts } from './answer.ts';
+import {
+  blocked,
+  clientError,
+  complete,
+  malformed,
+  truncated,
+  usageOf,
+  wordOf,
+  type RecognitionFacts,
+} from './answer.ts';
 import { questionFor, type Question } from './prompt.ts';
 
 /** Some servers give the text in parts, as requests do. */
 const contentSchema = z.union([
   z.string(),
   z
-    .array(z.looseObject({ text: z.string().optional() }))
+    .array(z.looseObject({ text: z.string().nullish() }))
     .transform((parts) => parts.map(({ text }) => text ?? '').join('')),
 ]);
 
+/** Strict about the text alone: what is odd beside it must not cost it. */
 const answerSchema = z.looseObject({
-  model: z.string().nullish(),
-  choices: z
-    .array(
+  model: z.unknown().optional(),
+  choices: z.tuple(
+    [
       z.looseObject({
-        finish_reason: z.string().nullish(),
-        message: z.looseObject({ content: contentSchema.nullish(), refusal: z.string().nullish() }),
+        finish_reason: z.unknown().optional(),
+        message: z.looseObject({ content: contentSchema.nullish(), refusal: z.unknown().optional() }),
       }),
-    )
-    .min(1),
-  usage: z
-    .looseObject({ prompt_tokens: z.number().nullish(), completion_tokens: z.number().nullish() })
-    .nullish(),
+    ],
+    z.unknown(),
+  ),
+  usage: z.unknown().optional(),
 });
 
 export interface ChatOptions {
@@ -47,7 +56,7 @@ export interface ChatOptions {
 
 /** A recognizer over any service that speaks the chat completions of OpenAI. */
 export async function createChatRecognizer(
-  settings: ChatSettings,
+  settings: GenerativeSettings,
   { provider, baseUrl, key, limits }: ChatOptions,
   context: ProviderContext,
 ): Promise<Recognizer> {
@@ -72,10 +81,10 @@ export async function createChatRecognizer(
     async recognize(page: PageImage, { signal }): Promise<Recognition> {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const answer: unknown = await transport.attempt(signal, ({ headers }) =>
+        const { value } = await transport.attempt(signal, (headers) =>
           client.chat.completions.create(requestOf(settings, question), { headers }),
         );
-        return readAnswer(answer, provider, settings.trim, question.image);
+        return readAnswer(value, provider, settings.trim, question.image);
       } catch (error) {
         throw clientError(provider, error);
       }
@@ -91,7 +100,7 @@ function withoutKey(init: RequestInit | undefined): RequestInit {
 }
 
 function requestOf(
-  { model_name, temperature, max_tokens, parameters }: ChatSettings,
+  { model_name, temperature, max_tokens, parameters }: GenerativeSettings,
   { prompt, image }: Question,
 ): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
   return {
@@ -125,28 +134,19 @@ function readAnswer(
   trim: boolean,
   image: PreparedImage | undefined,
 ): Recognition {
-  const parsed = answerSchema.safeParse(answer);
-  const choice = parsed.data?.choices[0];
-  if (parsed.data === undefined || choice === undefined)
-    throw malformed(provider, 'choices with a message', answer);
-  const { usage, model } = parsed.data;
-  const { message, finish_reason: reason } = choice;
+  const { success, data } = answerSchema.safeParse(answer);
+  if (!success) throw malformed(provider, 'choices with a message', answer);
+  const { message, finish_reason: given } = data.choices[0];
+  const reason = wordOf(given);
   const facts: RecognitionFacts = {
-    ...(usage === null || usage === undefined
-      ? {}
-      : {
-          usage: {
-            inputTokens: usage.prompt_tokens ?? undefined,
-            outputTokens: usage.completion_tokens ?? undefined,
-          },
-        }),
-    details: { model: model ?? undefined, image: image?.changes },
+    ...usageOf(data.usage, ['prompt_tokens'], ['completion_tokens']),
+    details: { model: wordOf(data.model), image: image?.changes },
   };
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);
   if (reason === 'length') return truncated(message.content ?? '', trim, 'length', facts);
   if (typeof message.content !== 'string') throw malformed(provider, 'a message with content', answer);
-  if (reason === null || reason === undefined || reason === 'stop' || reason === 'eos')
+  if (reason === undefined || reason === 'stop' || reason === 'eos')
     return complete(message.content, trim, facts);
   if (reason === 'insufficient_system_resource')
     throw malformed(provider, 'a complete answer (insufficient_system_resource)', answer);

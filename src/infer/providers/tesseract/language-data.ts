@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { LocalModel, Readiness } from '../../manifest.ts';
 import { ProviderError } from '../../provider.ts';
 
 /** The better of the two data sets that a language package has, for the engine without the old recogniser. */
@@ -43,4 +44,32 @@ function packageFolder(language: string): string {
 
 function missing(language: string, reason: string): ProviderError {
   return new ProviderError('MISSING_LANGUAGE', `language ${language}: ${reason}`, { kind: 'configuration' });
+}
+
+/** Languages that are looked for when no model names any. */
+const USUAL_LANGUAGES = ['bod', 'eng'];
+
+export async function localLanguages(): Promise<readonly LocalModel[]> {
+  return Promise.all(
+    USUAL_LANGUAGES.map(async (language) => {
+      const [file] = await findLanguages([language]).catch(() => []);
+      return {
+        name: language,
+        description: `data of the language ${language}`,
+        folder: file === undefined ? null : dirname(file.path),
+        fix: file === undefined ? `npm install @tesseract.js-data/${language}` : null,
+      };
+    }),
+  );
+}
+
+/** Ready with the data of one language at least; which ones a model wants, its own check tells. */
+export async function languageReadiness(): Promise<Readiness> {
+  const found = (await localLanguages()).filter(({ folder }) => folder !== null).map(({ name }) => name);
+  if (found.length > 0)
+    return {
+      needs: [],
+      notes: [`languages ${found.join(', ')}; others: npm install @tesseract.js-data/LANGUAGE`],
+    };
+  return { needs: [{ message: 'no language data', fix: 'npm install @tesseract.js-data/bod' }], notes: [] };
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { readFile } from '../../../io/read-file.ts';
 import { ProviderError } from '../../provider.ts';
 import type { LanguageFile } from './language-data.ts';
 
@@ -19,6 +19,8 @@ export interface ReadResult {
 /** A thread with a recogniser. After a failure it is of no use: `close` it and start another. */
 export interface TesseractWorker {
   read(image: Uint8Array): Promise<ReadResult>;
+  /** False once it was closed. */
+  isAlive(): boolean;
   close(): Promise<void>;
 }
 
@@ -132,7 +134,9 @@ export async function startWorker({
       cause,
     });
   }
+  let alive = true;
   return {
+    isAlive: () => alive,
     async read(image) {
       const { text, confidence } = (await thread.ask('recognize', {
         image: new Uint8Array(image),
@@ -141,7 +145,10 @@ export async function startWorker({
       })) as ReadResult;
       return { text, confidence };
     },
-    close: () => thread.end(),
+    close: () => {
+      alive = false;
+      return thread.end();
+    },
   };
 }
 

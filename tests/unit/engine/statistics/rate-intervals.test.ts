@@ -79,10 +79,17 @@ describe('intervals of averages', () => {
   test.each([
     [0, 1],
     [1.5, 1],
+    [1_000_001, 1],
     [100, -1],
     [100, 2 ** 32],
     [100, 0.5],
   ])('refuse %f resamples with seed %f', async (resamples, seed) => {
-    await expect(rateIntervals(metrics, { resamples, seed })).rejects.toThrow(/whole number/u);
+    await expect(rateIntervals(metrics, { resamples, seed })).rejects.toThrow(/an integer from/u);
+  });
+
+  test('refuse more threads than there can be', async () => {
+    await expect(rateIntervals(metrics, { resamples: 10, seed: 0, threads: 20_000 })).rejects.toMatchObject({
+      code: 'ARGUMENT_INVALID',
+    });
   });
 });

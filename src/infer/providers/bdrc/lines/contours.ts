@@ -1,0 +1,25 @@
+import type { Bitmap, Contour } from '../../../../engine/raster/bitmap.ts';
+import { boundingBox } from '../../../../engine/raster/bounding-box.ts';
+import type { Raster } from '../../../../engine/raster/raster.ts';
+import { area } from './geometry/measure.ts';
+
+const SMALLEST_AREA = 10;
+const NARROWEST_PART = 0.01;
+const LOWEST = 10;
+
+export interface Candidates {
+  /** Outlines larger than a speck. */
+  readonly sizeable: readonly Contour[];
+  /** Those wide and high enough for a line. */
+  readonly lines: readonly Contour[];
+}
+
+/** Outlines of the mask that may be lines; holes count like any other. */
+export function findCandidates(mask: Bitmap, raster: Raster): Candidates {
+  const sizeable = raster.traceContours(mask).filter((contour) => area(contour) > SMALLEST_AREA);
+  const lines = sizeable.filter((contour) => {
+    const { width, height } = boundingBox(contour);
+    return width > NARROWEST_PART * mask.width && height > LOWEST;
+  });
+  return { sizeable, lines };
+}

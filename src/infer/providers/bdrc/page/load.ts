@@ -1,0 +1,78 @@
+import { type Bitmap, filled } from '../../../../engine/raster/bitmap.ts';
+import type sharp from 'sharp';
+import { importOptional } from '../../../../io/import-optional.ts';
+import { ErrataError, EXIT } from '../../../../schema/error.ts';
+
+type Sharp = typeof sharp;
+
+/**
+ * An image file as blue, green, red bytes: upright, alpha dropped without blending, 16 bits cut to 8, first page of several.
+ * Colour profiles are ignored, as the networks were trained on pixels read so.
+ * `tolerant` keeps what can be read of a damaged file.
+ */
+export async function loadPage(
+  bytes: Uint8Array,
+  { tolerant = false }: { readonly tolerant?: boolean } = {},
+): Promise<Bitmap> {
+  const { default: decoder } = await importOptional<{ default: Sharp }>('sharp', 'the bdrc provider');
+  const open = () =>
+    decoder(bytes, {
+      failOn: tolerant ? 'none' : 'error',
+      ignoreIcc: true,
+      pages: 1,
+    } as Parameters<Sharp>[1]);
+  try {
+    const { space } = await open().metadata();
+    if (space === 'cmyk') {
+      const inks = await open()
+        .rotate()
+        .pipelineColourspace('cmyk')
+        .toColourspace('cmyk')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      return fromInks(inks.data, inks.info);
+    }
+    const { data, info } = await open()
+      .rotate()
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return fromSamples(data, info);
+  } catch (cause) {
+    const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+    throw new ErrataError('IMAGE_UNREADABLE', `image cannot be decoded: ${reason}`, {
+      exit: EXIT.data,
+      cause,
+    });
+  }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
+function fromSamples(samples: Uint8Array, { width, height, channels }: Size): Bitmap {
+  const page = filled(width, height, 3, 0);
+  const [green, blue] = channels >= 3 ? [1, 2] : [0, 0];
+  for (let i = 0, from = 0; i < page.data.length; i += 3, from += channels) {
+    page.data[i] = samples[from + blue]!;
+    page.data[i + 1] = samples[from + green]!;
+    page.data[i + 2] = samples[from]!;
+  }
+  return page;
+}
+
+/** Plain removal of light per ink instead of colour management: the reference reads CMYK so. */
+function fromInks(inks: Uint8Array, { width, height, channels }: Size): Bitmap {
+  const page = filled(width, height, 3, 0);
+  for (let i = 0, from = 0; i < page.data.length; i += 3, from += channels) {
+    const light = 255 - inks[from + 3]!;
+    page.data[i] = light - ((inks[from + 2]! * light) >> 8);
+    page.data[i + 1] = light - ((inks[from + 1]! * light) >> 8);
+    page.data[i + 2] = light - ((inks[from]! * light) >> 8);
+  }
+  return page;
+}

@@ -1,0 +1,48 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { removeLeftoversOnce } from '../../../io/leftovers.ts';
+import { temporaryPath } from '../../../io/temporary-name.ts';
+import type { PageImage, ProviderContext, Recognizer } from '../../provider.ts';
+import { runProgram, type RunProgramOptions } from './run-program.ts';
+import type { CommandSettings } from './settings.ts';
+import { fillWords, splitWords } from './words.ts';
+
+export function createCommandRecognizer(
+  { command, cwd, env, trim }: CommandSettings,
+  context: ProviderContext,
+): Recognizer {
+  const words = typeof command === 'string' ? splitWords(command) : command;
+  const folder = context.resolve(cwd ?? '.');
+  return {
+    async recognize(page, { signal }) {
+      const text = await runOn(page, words, { cwd: folder, env: { ...context.env, ...env }, signal });
+      const isEmpty = text.trim() === '';
+      return { status: isEmpty ? 'empty' : 'ok', text: isEmpty ? '' : trim ? text.trim() : text };
+    },
+  };
+}
+
+/** The output for a page. A page that is a text comes on standard input, or as a file where the words have `{file}`. */
+async function runOn(
+  { path, imageName, batchId, text }: PageImage,
+  words: readonly string[],
+  options: RunProgramOptions,
+): Promise<string> {
+  if (text === undefined)
+    return runProgram(fillWords(words, { image: path, image_name: imageName, batch_id: batchId }), options);
+  const fill = (file: string): readonly string[] =>
+    words.map((word) => word.replaceAll(/\{(file|id)\}/gu, (_, name) => (name === 'id' ? imageName : file)));
+  if (!words.some((word) => word.includes('{file}')))
+    return runProgram(fill(''), { ...options, input: text });
+  await removeLeftoversOnce(tmpdir());
+  const folder = temporaryPath(join(tmpdir(), 'errata'));
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    await writeFile(join(folder, 'page.txt'), text);
+    return await runProgram(fill(join(folder, 'page.txt')), options);
+  } finally {
+    // an answer is worth more than a file too many, and that is removed by the next run
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

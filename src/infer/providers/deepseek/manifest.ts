@@ -1,0 +1,27 @@
+import type { ProviderManifest } from '../../manifest.ts';
+import { estimateUsage, SERVICE_DEFAULTS } from '../shared/service.ts';
+import { KEY_VARIABLE, deepseekSettings, type DeepseekSettings } from './settings.ts';
+
+/** DeepSeek, through the client of OpenAI. */
+export const manifest: ProviderManifest<DeepseekSettings> = {
+  name: 'deepseek',
+  settings: deepseekSettings,
+  packages: [{ name: 'openai' }],
+  key: { variable: KEY_VARIABLE },
+  starter: {
+    model: `# DeepSeek: npm install openai, key in DEEPSEEK_API_KEY
+DeepSeek:
+  provider: deepseek
+  model_name: deepseek-chat
+  base_url: https://api.deepseek.com
+`,
+  },
+  ...SERVICE_DEFAULTS,
+  correctsTexts: true,
+  dependsOnImageAlone: true,
+  price: ({ model_name }) =>
+    model_name === 'deepseek-chat' ? { inputPerMillion: 0.28, outputPerMillion: 0.42 } : undefined,
+  estimate: estimateUsage,
+  create: async (settings, context) =>
+    (await import('./recognizer.ts')).createDeepseekRecognizer(settings, context),
+};

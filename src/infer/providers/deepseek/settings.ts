@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { generativeSettings, remoteModel, withAlias } from '../shared/service-settings.ts';
+
+export const deepseekSettings = z.preprocess(
+  withAlias,
+  z.strictObject({ ...generativeSettings, model_name: remoteModel.default('deepseek-chat') }),
+);
+
+/** Variable that holds the key unless the settings name another. */
+export const KEY_VARIABLE = 'DEEPSEEK_API_KEY';
+
+export type DeepseekSettings = z.output<typeof deepseekSettings>;

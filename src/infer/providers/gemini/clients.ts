@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import { compileFunction } from 'node:vm';
+import type { GoogleGenAI } from '@google/genai';
+import type { GoogleGenerativeAI } from '@google/generative-ai';
+import { readFile } from '../../../io/read-file.ts';
+import { importOptional } from '../../../io/import-optional.ts';
+import { ErrataError, EXIT } from '../../../schema/error.ts';
+import type { Transport } from '../../transport/index.ts';
+import type { Question } from '../shared/prompt.ts';
+import type { GeminiSettings } from './settings.ts';
+
+const BASE_URL = 'https://generativelanguage.googleapis.com';
+
+export interface GeminiOptions {
+  readonly settings: GeminiSettings;
+  readonly key: string;
+  readonly transport: Transport;
+}
+
+/** Sends one page and returns the answer as the client read it. */
+export type Generate = (question: Question, headers: Record<string, string>) => Promise<unknown>;
+
+function partsOf({
+  prompt,
+  image,
+}: Question): ({ inlineData: { mimeType: string; data: string } } | { text: string })[] {
+  if (image === undefined) return [{ text: prompt }];
+  const { bytes, mimeType } = image;
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  return [{ inlineData: { mimeType, data } }, { text: prompt }];
+}
+
+function generationOf({ temperature, max_tokens, parameters }: GeminiSettings): Record<string, unknown> {
+  return { temperature, ...(max_tokens === undefined ? {} : { maxOutputTokens: max_tokens }), ...parameters };
+}
+
+export async function createGenai({ settings, key, transport }: GeminiOptions): Promise<Generate> {
+  const { GoogleGenAI: Client } = await importOptional<{ GoogleGenAI: typeof GoogleGenAI }>(
+    '@google/genai',
+    'provider gemini',
+  );
+  // without `vertexai: false` a variable could send the pages to another service
+  const client = new Client({
+    apiKey: key,
+    vertexai: false,
+    httpOptions: { baseUrl: settings.base_url ?? BASE_URL, fetch: transport.fetch },
+  });
+  return (question, headers) =>
+    client.models.generateContent({
+      model: settings.model_name,
+      contents: [{ role: 'user', parts: partsOf(question) }],
+      config: { ...generationOf(settings), httpOptions: { headers } },
+    });
+}
+
+export async function createGenerativeAi({ settings, key, transport }: GeminiOptions): Promise<Generate> {
+  const { GoogleGenerativeAI: Client } = await loadGenerativeAi(transport.fetch);
+  const model = new Client(key).getGenerativeModel(
+    { model: settings.model_name, generationConfig: generationOf(settings) },
+    { baseUrl: settings.base_url ?? BASE_URL },
+  );
+  return async (question, headers) => {
+    const contents = [{ role: 'user', parts: partsOf(question) }];
+    const { response } = await model.generateContent(
+      { contents },
+      { baseUrl: settings.base_url ?? BASE_URL, customHeaders: headers },
+    );
+    return response;
+  };
+}
+
+/**
+ * The package calls the global `fetch`, which follows redirects with the key in hand.
+ * It is one file without imports, so it is compiled here with our `fetch` in scope.
+ */
+async function loadGenerativeAi(
+  fetch: Transport['fetch'],
+): Promise<{ GoogleGenerativeAI: typeof GoogleGenerativeAI }> {
+  const require = createRequire(import.meta.url);
+  let path: string;
+  try {
+    path = require.resolve('@google/generative-ai');
+  } catch (cause) {
+    throw new ErrataError(
+      'MISSING_PACKAGE',
+      'sdk: generative-ai needs the package @google/generative-ai, which is not installed: npm install @google/generative-ai',
+      { exit: EXIT.configuration, cause },
+    );
+  }
+  const module = { exports: {} };
+  const load = compileFunction(await readFile(path, 'utf8'), ['module', 'exports', 'require', 'fetch'], {
+    filename: path,
+  });
+  load(module, module.exports, require, fetch);
+  return module.exports as { GoogleGenerativeAI: typeof GoogleGenerativeAI };
+}

@@ -1,0 +1,82 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import { readFile } from '../../../io/read-file.ts';
+import { registerSecret } from '../../../io/redact.ts';
+import { systemCode } from '../../../schema/error.ts';
+import type { Readiness } from '../../manifest.ts';
+import { ProviderError, type ProviderContext } from '../../provider.ts';
+
+/** A file with credentials; `isLocal` when requests are signed with it without asking a server for a token. */
+export interface CredentialFile {
+  readonly path: string;
+  readonly isLocal: boolean;
+}
+
+const VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS';
+
+const fileSchema = z.looseObject({
+  type: z.string().min(1),
+  private_key: z.string().optional(),
+  client_secret: z.string().optional(),
+  refresh_token: z.string().optional(),
+});
+
+/** Finds and checks the credentials before any request; anything wrong ends the model with exit code 78. */
+export async function findCredentials({ env }: Pick<ProviderContext, 'env'>): Promise<CredentialFile> {
+  const named = (env[VARIABLE] ?? '').trim();
+  const path = named === '' ? wellKnown(env) : resolve(named);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    if (named === '') throw problem(`${VARIABLE} is not set, and gcloud left no credentials`, cause);
+    throw problem(`${VARIABLE}: ${path}: cannot be read (${systemCode(cause) ?? 'unknown'})`, cause);
+  }
+  return { path, isLocal: checkFile(text, path) };
+}
+
+function checkFile(text: string, path: string): boolean {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // without the cause: its message quotes the file
+    throw problem(`${VARIABLE} is malformed: ${path}: expected JSON`);
+  }
+  const { success, data } = fileSchema.safeParse(value);
+  if (!success)
+    throw problem(`${VARIABLE} is malformed: ${path}: expected the JSON of a service account or of gcloud`);
+  for (const secret of [data.private_key, data.client_secret, data.refresh_token]) {
+    if (secret !== undefined) registerSecret(secret);
+  }
+  if (data.type === 'service_account' && (data.private_key ?? '') === '')
+    throw problem(`${VARIABLE} is malformed: ${path}: expected private_key`);
+  return data.type === 'service_account';
+}
+
+function wellKnown(env: ProviderContext['env']): string {
+  const folder =
+    process.platform === 'win32'
+      ? join(env.APPDATA ?? homedir(), 'gcloud')
+      : join(env.HOME ?? homedir(), '.config', 'gcloud');
+  return join(folder, 'application_default_credentials.json');
+}
+
+function problem(message: string, cause?: unknown): ProviderError {
+  return new ProviderError('CREDENTIALS_MISSING', message, { kind: 'configuration', cause });
+}
+
+/** Whether there are credentials; no value of a variable is shown, not even a path. */
+export async function credentialsReadiness(env: ProviderContext['env']): Promise<Readiness> {
+  try {
+    await findCredentials({ env });
+    return { needs: [], notes: ['credentials found'] };
+  } catch (error) {
+    const named = env[VARIABLE] ?? '';
+    const text = error instanceof Error ? error.message : String(error);
+    const message = named === '' ? text : text.replaceAll(resolve(named), 'its file');
+    const fix = `export ${VARIABLE}=FILE, or gcloud auth application-default login`;
+    return { needs: [{ message, fix }], notes: [] };
+  }
+}

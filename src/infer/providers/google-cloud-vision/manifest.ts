@@ -1,0 +1,27 @@
+import type { ProviderManifest } from '../../manifest.ts';
+import { SERVICE_DEFAULTS } from '../shared/service.ts';
+import { visionSettings, type VisionSettings } from './settings.ts';
+
+/** Cloud Vision, through `@google-cloud/vision` and its REST interface. */
+export const manifest: ProviderManifest<VisionSettings> = {
+  name: 'google_cloud_vision',
+  settings: visionSettings,
+  packages: [{ name: '@google-cloud/vision' }],
+  // without it there may be what gcloud left, which `readiness` looks for
+  key: { variable: 'GOOGLE_APPLICATION_CREDENTIALS', isOptional: true, isPath: true },
+  starter: {
+    model: `# Google Cloud Vision: npm install @google-cloud/vision, credentials in GOOGLE_APPLICATION_CREDENTIALS
+Vision:
+  provider: google_cloud_vision
+  language_hints: [bo]
+  max_workers: 4               # pages in flight at once
+  price: { page: 0.0015 }      # US dollars, for --budget and --dry-run
+`,
+  },
+  readiness: async ({ env }) => (await import('./credentials.ts')).credentialsReadiness(env),
+  ...SERVICE_DEFAULTS,
+  dependsOnImageAlone: true,
+  price: () => ({ perPage: 0.0015 }),
+  create: async (settings, context) =>
+    (await import('./recognizer.ts')).createVisionRecognizer(settings, context),
+};

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { redact } from '../../../io/redact.ts';
+import {
+  ProviderError,
+  type PreparedImage,
+  type ProviderContext,
+  type Recognition,
+  type Recognizer,
+} from '../../provider.ts';
+import { Transport } from '../../transport/index.ts';
+import { clientError, complete, malformed, wordOf } from '../shared/answer.ts';
+import { narrowed } from '../shared/image-limits.ts';
+import { createVisionClient } from './client.ts';
+import type { VisionSettings } from './settings.ts';
+
+/** A JSON request may have 10 MB, and base64 takes a third more than the image. */
+const LIMITS = { mimeTypes: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 7_400_000 };
+
+/** Codes of `google.rpc.Code` inside an answer that came with status 200. */
+const RESOURCE_EXHAUSTED = 8;
+const TRANSIENT = new Set([4, 13, 14]);
+
+export async function createVisionRecognizer(
+  settings: VisionSettings,
+  context: ProviderContext,
+): Promise<Recognizer> {
+  const transport = new Transport({ provider: 'google_cloud_vision', modelName: settings.feature });
+  const client = await createVisionClient(settings, transport, context);
+  return {
+    async recognize(page, { signal }) {
+      const image = await context.prepareImage(page, narrowed(LIMITS, settings));
+      try {
+        const { value, bytes } = await transport.attempt(signal, (headers) =>
+          client.annotate(image, headers),
+        );
+        return readAnswer(value, bytes, settings.trim, image);
+      } catch (error) {
+        throw clientError('google_cloud_vision', error);
+      }
+    },
+    async close() {
+      await client.close();
+      await transport.close();
+    },
+  };
+}
+
+const answerSchema = z.looseObject({
+  responses: z.tuple([
+    z.looseObject({
+      error: z.looseObject({ code: z.number().nullish(), message: z.string().nullish() }).nullish(),
+      fullTextAnnotation: z.looseObject({ text: z.string().nullish() }).nullish(),
+      textAnnotations: z.unknown().optional(),
+    }),
+  ]),
+});
+
+function readAnswer(answer: unknown, raw: Uint8Array, trim: boolean, image: PreparedImage): Recognition {
+  const { success, data } = answerSchema.safeParse(answer);
+  if (!success) throw malformed('google_cloud_vision', 'one response', answer);
+  const [response] = data.responses;
+  if (response.error !== null && response.error !== undefined) throw pageError(response.error);
+  const text = response.fullTextAnnotation?.text ?? firstDescription(response.textAnnotations) ?? '';
+  return complete(text, trim, { details: { image: image.changes }, raw });
+}
+
+/** The whole text, where a service gives words alone; the words themselves are not read. */
+function firstDescription(annotations: unknown): string | undefined {
+  const first: unknown = Array.isArray(annotations) ? annotations[0] : undefined;
+  return wordOf((first as { description?: unknown } | null | undefined)?.description);
+}
+
+function pageError({
+  code,
+  message,
+}: {
+  readonly code?: number | null | undefined;
+  readonly message?: string | null | undefined;
+}): ProviderError {
+  const text = `google_cloud_vision: ${redact(message ?? 'error without a message').slice(0, 300)}`;
+  const details = { rpc_code: code ?? null };
+  if (code === RESOURCE_EXHAUSTED)
+    return new ProviderError('RATE_LIMITED', text, { kind: 'rateLimit', details });
+  if (typeof code === 'number' && TRANSIENT.has(code))
+    return new ProviderError('UNAVAILABLE', text, { kind: 'retryable', details });
+  return new ProviderError('PAGE_REFUSED', text, { kind: 'page', details });
+}

@@ -1,0 +1,30 @@
+import type { ProviderContext, Recognizer } from '../../provider.ts';
+import { isLoopback } from '../../transport/loopback.ts';
+import { keyVariable } from '../shared/api-key.ts';
+import { createChatRecognizer } from '../shared/chat-completions.ts';
+import { narrowed } from '../shared/image-limits.ts';
+import { KEY_VARIABLE, type OpenaiCompatibleSettings } from './settings.ts';
+
+const LIMITS = { mimeTypes: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 15_000_000 };
+
+export async function createOpenaiCompatibleRecognizer(
+  settings: OpenaiCompatibleSettings,
+  context: ProviderContext,
+): Promise<Recognizer> {
+  const { base_url: baseUrl } = settings;
+  const key = keyFor(settings, context);
+  const limits = narrowed(LIMITS, settings);
+  return createChatRecognizer(settings, { provider: 'openai_compatible', baseUrl, key, limits }, context);
+}
+
+/** The key for OpenAI goes to OpenAI and to this machine; every other server gets a key only by name. */
+function keyFor(settings: OpenaiCompatibleSettings, context: ProviderContext): string | undefined {
+  const variable = keyVariable(settings);
+  if (variable !== undefined) return context.secret(variable);
+  const { hostname } = new URL(settings.base_url);
+  const isOpenAi = hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com');
+  if (isOpenAi) return context.secret(KEY_VARIABLE);
+  return isLoopback(hostname) && (context.env[KEY_VARIABLE] ?? '') !== ''
+    ? context.secret(KEY_VARIABLE)
+    : undefined;
+}

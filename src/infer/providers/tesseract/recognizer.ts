@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import { sha256OfFile } from '../../../io/hash.ts';
+import { untilAborted } from '../../../io/until-aborted.ts';
+import { ProviderError, type Json, type ProviderContext, type Recognizer } from '../../provider.ts';
+import { WorkerPool } from '../shared/worker-pool.ts';
+import { findLanguages, type LanguageFile } from './language-data.ts';
+import type { TesseractSettings } from './settings.ts';
+import { startWorker, wordsOf, type ReadResult, type TesseractWorker } from './worker.ts';
+
+export async function tesseractFingerprint(
+  settings: TesseractSettings,
+  context: ProviderContext,
+): Promise<Json> {
+  const files = await languagesOf(settings, context);
+  const hashes = await Promise.all(
+    files.map(async ({ language, path }) => [language, await sha256OfFile(path)] as const),
+  );
+  return { version: tesseractVersion(), languages: Object.fromEntries(hashes) };
+}
+
+export async function createTesseractRecognizer(
+  settings: TesseractSettings,
+  context: ProviderContext,
+): Promise<Recognizer> {
+  const languages = await languagesOf(settings, context);
+  const pool = new WorkerPool({
+    size: context.maxWorkers,
+    open: () => startWorker({ languages, pageSegmentationMode: settings.page_segmentation_mode }),
+  });
+  return {
+    async recognize(page, options) {
+      const image = await context.prepareImage(page);
+      const { text, confidence } = await pool.use(options, (worker) =>
+        readWith(worker, image.bytes, options.signal),
+      );
+      const details = { confidence, ...(image.changes === undefined ? {} : { image: image.changes }) };
+      const isEmpty = text.trim() === '';
+      return {
+        status: isEmpty ? 'empty' : 'ok',
+        text: isEmpty ? '' : settings.trim ? text.trim() : text,
+        details,
+      };
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** Reads an image; an abort ends the worker, because it cannot be interrupted, and so does a failure. */
+export async function readWith(
+  worker: TesseractWorker,
+  image: Uint8Array,
+  signal: AbortSignal,
+): Promise<ReadResult> {
+  try {
+    return await untilAborted(worker.read(image), signal);
+  } catch (cause) {
+    await worker.close();
+    signal.throwIfAborted();
+    throw new ProviderError('TESSERACT_FAILED', `tesseract cannot read the image: ${wordsOf(cause)}`, {
+      kind: 'page',
+      cause,
+    });
+  }
+}
+
+function languagesOf(
+  { languages, language_data: folder }: TesseractSettings,
+  context: ProviderContext,
+): Promise<readonly LanguageFile[]> {
+  return findLanguages(languages, folder === undefined ? undefined : context.resolve(folder));
+}
+
+function tesseractVersion(): string {
+  try {
+    const { version } = createRequire(import.meta.url)('tesseract.js/package.json') as {
+      readonly version: string;
+    };
+    return version;
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,16 @@
+import { EXIT, systemCode, systemError, systemExit } from '../schema/error.ts';
+import type { Findings } from './finding.ts';
+
+/**
+ * A file of the source that cannot be read is a finding, and the benchmark is made without it.
+ * Where disk or system fail it is an error: a benchmark that lacks pages for that must not replace the old one.
+ */
+export function reportUnreadable(findings: Findings, label: string, error: unknown): void {
+  if (isBroken(error)) throw systemError(label, error, 'read');
+  findings.add('UNREADABLE', label, `cannot be read (${systemCode(error) ?? String(error)})`);
+}
+
+/** True when the system failed, not the path. */
+export function isBroken(error: unknown): boolean {
+  return systemExit(systemCode(error), 'read') === EXIT.io;
+}

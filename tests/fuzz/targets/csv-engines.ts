@@ -1,0 +1,74 @@
+import { deepStrictEqual } from 'node:assert';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MemorySource } from '../../../src/engine/corpus/csv/byte-source.ts';
+import { CsvFault } from '../../../src/engine/corpus/csv/csv-fault.ts';
+import { lineOf, skipBlankLines } from '../../../src/engine/corpus/csv/position.ts';
+import { readCsv, type CsvDialect } from '../../../src/engine/corpus/csv/read-csv.ts';
+import { engines } from '../../engines.ts';
+import { seenCorpus } from '../../property/seen-corpus.ts';
+import { halves, type Target } from '../target.ts';
+import { memoryFolder } from './memory-folder.ts';
+
+let root: string | undefined;
+
+/** Both readers of CSV files: in pieces as whole, and the engine in TypeScript as the native one. */
+export const csvEngines: Target = {
+  name: 'csv-engines',
+  tokens: [
+    ',',
+    '"',
+    '""',
+    '\n',
+    '\r',
+    '\r\n',
+    ' ',
+    '\t',
+    '\ufeff',
+    'NA',
+    'a,b,c\n',
+    '"x\n",y,"z"\n',
+    '\u0000',
+    '\u00a0',
+    'ཀ',
+  ],
+  seeds: ['00\u0009\u0000a,b1,one\na,b1,oneone,a,b1,\ntwo,c,b1,', '11\u0004\u0000"a ""q"" b",b,c\r\n"x",a,b'],
+  async run(bytes) {
+    const piece = Math.max(1, bytes[1] ?? 1);
+    const content = bytes.subarray(2);
+    for (const dialect of ['rfc4180', 'pandas', 'repair'] as const)
+      deepStrictEqual(await read(content, dialect, piece), await read(content, dialect, content.length));
+    if (engines.length < 2) return;
+    root ??= makeRoot();
+    const [benchmark, model] = halves(content);
+    const rules = (bytes[0] ?? 0) % 2 === 0 ? 'strict' : 'openpecha';
+    const write = (folder: string, file: string, parts: readonly Buffer[]): void => {
+      writeFileSync(join(root!, 'data', folder, file), Buffer.concat(parts));
+    };
+    write('benchmark', 'benchmark.csv', [Buffer.from('image_name,batch_id,transcript\n'), benchmark]);
+    write('models', 'm.csv', [Buffer.from('inference,image_name,batch_id,note\r\n'), model]);
+    deepStrictEqual(await seenCorpus(root, 'ts', rules), await seenCorpus(root, 'native', rules));
+  },
+};
+
+function makeRoot(): string {
+  const folder = memoryFolder();
+  for (const name of ['benchmark', 'models']) mkdirSync(join(folder, 'data', name), { recursive: true });
+  return folder;
+}
+
+/** The records with their lines, or code and place of the fault. */
+async function read(bytes: Buffer, dialect: CsvDialect, piece: number): Promise<unknown> {
+  const source = new MemorySource(bytes, piece);
+  const records: { offset: number; fields: string[] }[] = [];
+  try {
+    await readCsv(source, dialect, (record) => {
+      records.push(record);
+    });
+  } catch (error) {
+    if (!(error instanceof CsvFault)) throw error;
+    return [error.code, error.offset, await lineOf(source, error.offset)];
+  }
+  const placed = records.map(async ({ offset, fields }) => [await skipBlankLines(source, offset), fields]);
+  return Promise.all(placed);
+}

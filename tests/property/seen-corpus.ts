@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { LoadRules } from '../../src/engine/corpus/corpus.ts';
+import { openCorpus } from '../../src/engine/corpus/open-corpus.ts';
+import { planOf } from '../../src/engine/plan.ts';
+import { chooseEngine } from '../../src/engine/select.ts';
+import { ErrataError } from '../../src/schema/error.ts';
+
+/** Everything that can be seen of a root with the model `m`, or the fault of its benchmark. */
+export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: LoadRules): Promise<unknown> {
+  chooseEngine(engine);
+  const file = (...parts: string[]): { path: string; label: string } => ({
+    path: join(root, 'data', ...parts),
+    label: parts.at(-1)!,
+  });
+  try {
+    const corpus = await openCorpus({
+      benchmark: file('benchmark', 'benchmark.csv'),
+      models: [file('models', 'm.csv')],
+      rules,
+      threads: 2,
+    });
+    const [model] = corpus.models;
+    const { slots, rows } = await corpus.score(planOf());
+    return {
+      batches: corpus.batches,
+      repeated: corpus.repeated,
+      texts: Array.from(corpus.batchOf, (batch, page) => [
+        batch,
+        corpus.pageName(page),
+        corpus.referenceText(page),
+      ]),
+      model: {
+        ...model,
+        failure: model!.failure?.message,
+        pages: [...model!.pages],
+        batchOf: [...model!.batchOf],
+        rows: [...model!.rows],
+        leftOut: [[...model!.leftOut.rows], [...model!.leftOut.pages]],
+      },
+      entries: Array.from(model!.pages, (page, entry) => [
+        corpus.nameOf(0, page),
+        corpus.batchNameOf(0, page),
+        corpus.hypothesisText(0, entry),
+      ]),
+      slots: [...slots],
+      rows: [...rows[0]!],
+    };
+  } catch (error) {
+    if (!(error instanceof ErrataError)) throw error;
+    return [error.code, error.message];
+  }
+}
