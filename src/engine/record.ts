@@ -88,6 +88,24 @@ export function slotNames(): string[] {
   return [...UNITS.flatMap((unit) => UNIT_SLOTS.map((slot) => `${unit}.${slot}`)), ...OTHER_SLOTS];
 }
 
+/** The metric or the text that the slots with a prefix belong to; their names in tables begin with it. */
+const OWNERS: readonly (readonly [prefix: RegExp, owner: string])[] = [
+  [/^line(?=[A-Z])/u, 'lines'],
+  [/^orcnorm/u, 'orcnorm'],
+  [/^(?=ssa|structure)/u, 'structure'],
+  [/^(?=tibetan|tsheg|shad|errors)/u, 'tibetan'],
+  [/^raw/u, 'raw'],
+  [/^collapsed/u, 'collapsed'],
+];
+
+/** Name of a slot as a column of a table: `codepoint.hits`, `lines.forward`, `raw.wordDistance`. */
+export function slotColumn(slot: string): string {
+  const [prefix, owner] = OWNERS.find(([found]) => found.test(slot)) ?? [];
+  if (prefix === undefined) return slot;
+  const rest = slot.replace(prefix, '');
+  return `${owner}.${rest[0]!.toLowerCase()}${rest.slice(1)}`;
+}
+
 /** A record in which nothing is computed. */
 export function emptyRecord(): Uint32Array {
   return new Uint32Array(RECORD_LENGTH).fill(NOT_COMPUTED);

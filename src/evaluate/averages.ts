@@ -19,7 +19,9 @@ export type Rates = Record<string, number | null>;
 
 /** Means of the page rates; undefined ones are left out. */
 export function macroOf(tally: Tally, keys: readonly string[]): Rates {
-  return recordOf(keys.map((key, at) => [key, ratio(tally.rateSums.value(at), tally.rateCounts[at]!)] as const));
+  return recordOf(
+    keys.map((key, at) => [key, ratio(tally.rateSums.value(at), tally.rateCounts[at]!)] as const),
+  );
 }
 
 /** Rates of the sums. Pages with an empty reference add their edits and no units. */

@@ -1,7 +1,8 @@
 import type { Corpus } from '../engine/corpus/corpus.ts';
 import type { Plan } from '../engine/engine.ts';
-import { slotNames } from '../engine/record.ts';
+import { slotColumn, slotNames } from '../engine/record.ts';
 import type { PagesTable, PageStatus } from '../results/pages-table.ts';
+import { countedEntries } from './counted-entries.ts';
 import type { ModelScores } from './model-result.ts';
 import { RateColumns } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';
@@ -32,7 +33,7 @@ export function pagesOfModel(
 ): PagesTable {
   const { model, rows, slots, groupOf, hasFailed } = scores;
   const { pages, scored, batches, batchOf } = corpus.models[model]!;
-  const counted = settings.missing === 'empty' ? pages.length : scored;
+  const counted = countedEntries({ pages, scored }, settings);
   const { entryOf, pageOf } = rowsOf(corpus, model);
   const columns = new RateColumns(plan, settings);
   const names = slotNames();
@@ -53,7 +54,7 @@ export function pagesOfModel(
       groupColumn === undefined
         ? []
         : [{ column: groupColumn, valueOf: (row) => groupOf?.(pageOf[row]!) ?? null }],
-    counts: Array.from(slots, (slot) => names[slot]!),
+    counts: Array.from(slots, (slot) => slotColumn(names[slot]!)),
     rates: [...columns.keys, ...pageValues.map(({ name }) => name)],
     read(row, counts, rates) {
       const entry = entryOf[row]!;

@@ -23,7 +23,9 @@ export function modelNotes(
   const notes: string[] = [];
   // with chosen batches the first unknown row may be of another
   const first =
-    batches === null && unknown > 0 ? ` (first ${JSON.stringify(corpus.nameOf(model, corpus.batchOf.length))})` : '';
+    batches === null && unknown > 0
+      ? ` (first ${JSON.stringify(corpus.nameOf(model, corpus.batchOf.length))})`
+      : '';
   if (unknown > 0)
     notes.push(
       `${label}: ${rowCount(unknown)} of pages that the benchmark does not have${first}: not scored`,

@@ -16,6 +16,8 @@ import { readGroups, type PageGroups } from './metadata.ts';
 import { findModels, rootFile, type ModelFile } from './model-files.ts';
 import { resultOf, type ModelResult, type ModelScores } from './model-result.ts';
 import { corpusNotes, modelNotes } from './notes.ts';
+import { hashInputs, type InputHashes } from './input-hashes.ts';
+import { pagesOfModel, type PageValues } from './model-pages.ts';
 import { addPageMetric, type PageMetric } from './page-metric.ts';
 import { writeCerFile, writeMetricsFile, writePageMetricFile, writeTextFile } from './page-files.ts';
 import { leftOut, openSemanticMetric, type SemanticMetric } from './semantic-metric.ts';
@@ -204,6 +206,7 @@ class EvaluationRun {
   readonly #failures: ErrataError[] = [];
   readonly #notes: string[];
   readonly #files: string[] = [];
+  #hashes: InputHashes | undefined;
   /** For each model the first entry without a score. */
   #unscored: (EntryFailure | null)[] = [];
 
@@ -226,6 +229,8 @@ class EvaluationRun {
     const { metadata, waterfall } = this.#request;
     const groups =
       metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, this.#corpus);
+    if (this.#request.write === true && this.#settings.compat === null)
+      this.#hashes = hashInputs(this.#request.root, this.#models);
     const scores = await this.#score();
     this.#unscored = [...scores.failures];
     const steps =
@@ -313,12 +318,15 @@ class EvaluationRun {
     if (waterfall !== undefined) result.evaluation.waterfall = waterfall;
     if (this.#settings.compat !== null)
       result.evaluation.subsets = subsetsOf(this.#corpus, scores, this.#plan, this.#settings);
-    for (const metric of this.#request.pageMetrics ?? []) await this.#addPageMetric(metric, result, groups);
+    const pageValues: PageValues[] = [];
+    for (const metric of this.#request.pageMetrics ?? [])
+      pageValues.push({ name: metric.name, values: await this.#addPageMetric(metric, result, groups) });
     if (this.#request.bootstrap !== undefined)
       await addIntervals(this.#corpus, result, this.#request.bootstrap, this.#request);
     if (this.#settings.compat === null)
       for (const note of modelNotes(this.#corpus, model, label, this.#settings)) this.#notes.push(note);
-    await this.#writePages(result);
+    await this.#writePageFiles(result);
+    await this.#writePages(scores, groups, pageValues);
     return result;
   }
 
@@ -354,7 +362,7 @@ class EvaluationRun {
     metric: PageMetric,
     result: ModelResult,
     groups: PageGroups | undefined,
-  ): Promise<void> {
+  ): Promise<Float64Array> {
     const { write, signal, onProgress } = this.#request;
     const report = (done: number): void => {
       onProgress?.('embedding', done, result.counted, [result.name]);
@@ -372,9 +380,45 @@ class EvaluationRun {
           signal,
         }),
       );
+    return values;
   }
 
-  async #writePages(result: ModelResult): Promise<void> {
+  /** The pages as a table for other programs, and for those that come after this one. */
+  async #writePages(
+    scores: ModelScores,
+    groups: PageGroups | undefined,
+    pageValues: readonly PageValues[],
+  ): Promise<void> {
+    if (this.#hashes === undefined) return;
+    const path = join(this.#folder, `${scores.name}_pages.parquet`);
+    const table = pagesOfModel(this.#corpus, scores, {
+      plan: this.#plan,
+      settings: this.#settings,
+      groupColumn: groups?.report.column,
+      pageValues,
+    });
+    const [benchmarkSha256, modelSha256] = await Promise.all([
+      this.#hashes.benchmark,
+      this.#hashes.models[scores.model]!,
+    ]);
+    // Parquet is loaded where it is written
+    const { writePagesFile } = await import('../results/write-pages.ts');
+    await writePagesFile(
+      path,
+      table,
+      {
+        model: scores.name,
+        signature: signatureOf(this.#settings, this.#request.pageMetrics),
+        options: { ...this.#settings },
+        benchmarkSha256,
+        modelSha256,
+      },
+      this.#request.signal,
+    );
+    this.#files.push(path);
+  }
+
+  async #writePageFiles(result: ModelResult): Promise<void> {
     if (this.#request.write !== true) return;
     const options = { folder: this.#folder, settings: this.#settings, signal: this.#request.signal };
     if (this.#hasCerFiles()) {

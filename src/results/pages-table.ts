@@ -1,6 +1,5 @@
 /** What became of a page: a page of the benchmark or of a model's file has exactly one of these. */
-export const PAGE_STATUSES = ['scored', 'missing', 'unknown', 'duplicate', 'failed'] as const;
-export type PageStatus = (typeof PAGE_STATUSES)[number];
+export type PageStatus = 'scored' | 'missing' | 'unknown' | 'duplicate' | 'failed';
 
 /**
  * The pages of one model: rows of its file in their order, then the pages of the benchmark that it has no row for.

@@ -25,8 +25,10 @@ describe('the program', () => {
     expect(Object.keys(resultsOf(root))).toEqual([
       'Good_cer.csv',
       'Good_metrics.csv',
+      'Good_pages.parquet',
       'Other_cer.csv',
       'Other_metrics.csv',
+      'Other_pages.parquet',
       'evaluation.json',
       'summary.csv',
     ]);
@@ -65,7 +67,12 @@ describe('the program', () => {
       /errata: \S*Bad\.csv:2: found a quote that is never closed, expected a closing quote \(UNCLOSED_QUOTE\)\n/u,
     );
     expect(stdout).toContain('Good');
-    expect(Object.keys(resultsOf(root))).toEqual(['Good_cer.csv', 'evaluation.json', 'summary.csv']);
+    expect(Object.keys(resultsOf(root))).toEqual([
+      'Good_cer.csv',
+      'Good_pages.parquet',
+      'evaluation.json',
+      'summary.csv',
+    ]);
   });
 });
 
@@ -249,7 +256,12 @@ describe('bad input', () => {
       65,
       expect.stringMatching(/folder\.csv: found a directory, expected a file \(DIRECTORY\)/u),
     ]);
-    expect(Object.keys(resultsOf(root))).toEqual(['evaluation.json', 'm_cer.csv', 'summary.csv']);
+    expect(Object.keys(resultsOf(root))).toEqual([
+      'evaluation.json',
+      'm_cer.csv',
+      'm_pages.parquet',
+      'summary.csv',
+    ]);
     rmSync(join(root, 'data', 'benchmark', 'benchmark.csv'));
     mkdirSync(join(root, 'data', 'benchmark', 'benchmark.csv'));
     expect((await runCommand(evaluate, ['--root', root])).exit).toBe(65);

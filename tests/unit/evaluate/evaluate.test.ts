@@ -113,8 +113,14 @@ describe.each(engineNames)('%s engine', (engine) => {
     });
     expect(evaluationSchema.parse(JSON.parse(JSON.stringify(evaluation)))).toEqual(evaluation);
     const results = resultsOf(root);
-    expect(Object.keys(results)).toEqual(['evaluation.json', 'm_cer.csv', 'm_metrics.csv', 'summary.csv']);
-    expect(files).toHaveLength(4);
+    expect(Object.keys(results)).toEqual([
+      'evaluation.json',
+      'm_cer.csv',
+      'm_metrics.csv',
+      'm_pages.parquet',
+      'summary.csv',
+    ]);
+    expect(files).toHaveLength(5);
     expect(JSON.parse(results['evaluation.json']!)).toEqual(evaluation);
     const { macro, tibetan, units, micro } = evaluation.models['m']!;
     expect(macro['wer']).toBe((0.5 + 0.25) / 2);
@@ -149,11 +155,29 @@ describe.each(engineNames)('%s engine', (engine) => {
       (await runEvaluation({ root, write: true, ...request })).files.map((file) =>
         file.replace(/^.*\//u, ''),
       );
-    expect(await namesOf({ profile: 'openpecha' })).toEqual(['m_cer.csv', 'summary.csv', 'evaluation.json']);
-    expect(await namesOf({ profile: 'lines' })).toEqual(['m_metrics.csv', 'evaluation.json']);
-    expect(await namesOf({ profile: 'orcnorm' })).toEqual(['evaluation.json']);
-    expect(await namesOf({ metrics: ['cer'] })).toEqual(['m_cer.csv', 'summary.csv', 'evaluation.json']);
-    expect(await namesOf({ metrics: ['wer', 'lines'] })).toEqual(['m_metrics.csv', 'evaluation.json']);
+    expect(await namesOf({ profile: 'openpecha' })).toEqual([
+      'm_cer.csv',
+      'm_pages.parquet',
+      'summary.csv',
+      'evaluation.json',
+    ]);
+    expect(await namesOf({ profile: 'lines' })).toEqual([
+      'm_metrics.csv',
+      'm_pages.parquet',
+      'evaluation.json',
+    ]);
+    expect(await namesOf({ profile: 'orcnorm' })).toEqual(['m_pages.parquet', 'evaluation.json']);
+    expect(await namesOf({ metrics: ['cer'] })).toEqual([
+      'm_cer.csv',
+      'm_pages.parquet',
+      'summary.csv',
+      'evaluation.json',
+    ]);
+    expect(await namesOf({ metrics: ['wer', 'lines'] })).toEqual([
+      'm_metrics.csv',
+      'm_pages.parquet',
+      'evaluation.json',
+    ]);
     expect(await namesOf({ compat: 'openpecha' })).toEqual(['m_cer.csv']);
   });
 

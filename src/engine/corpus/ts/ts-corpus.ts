@@ -188,7 +188,12 @@ class CorpusOfTables implements Corpus {
 
   rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
     return this.#lines(rates.length, (at) =>
-      rateRow(this.#rules, this.#entryName(model, first + at), this.#batchName(model, first + at), rates[at]!),
+      rateRow(
+        this.#rules,
+        this.#entryName(model, first + at),
+        this.#batchName(model, first + at),
+        rates[at]!,
+      ),
     );
   }
 
