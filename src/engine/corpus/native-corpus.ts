@@ -59,6 +59,15 @@ async function watched<Result>(
   }
 }
 
+/** Texts stay in their files, so that each look at one may fail as any reading does. */
+function readAgain<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw corpusError('CANNOT_READ', error instanceof Error ? error.message : String(error), error);
+  }
+}
+
 class CorpusOfAddon implements Corpus {
   readonly kind = 'native';
   readonly batches: readonly (string | null)[];
@@ -104,7 +113,8 @@ class CorpusOfAddon implements Corpus {
 
   nameOf(model: number, page: number): string | null {
     const known = this.batchOf.length;
-    return page < known ? this.pageName(page) : this.#native.unknownName(model, page - known);
+    if (page < known) return this.pageName(page);
+    return readAgain(() => this.#native.unknownName(model, page - known));
   }
 
   batchNameOf(model: number, page: number): string | null {
@@ -114,15 +124,15 @@ class CorpusOfAddon implements Corpus {
   }
 
   pageName(page: number): string | null {
-    return this.#native.pageName(page);
+    return readAgain(() => this.#native.pageName(page));
   }
 
   referenceText(page: number): string {
-    return this.#native.referenceText(page);
+    return readAgain(() => this.#native.referenceText(page));
   }
 
   hypothesisText(model: number, entry: number): string {
-    return this.#native.hypothesisText(model, entry);
+    return readAgain(() => this.#native.hypothesisText(model, entry));
   }
 
   async score(plan: Plan, options: WorkOptions = {}): Promise<CorpusScores> {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync, statSync } from 'node:fs';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,9 +36,13 @@ beforeEach(async () => {
     if (start >= body.length && start > 0) return response.writeHead(416).end();
     response.writeHead(start > 0 ? 206 : 200, { 'content-length': body.length - start });
     if (breakAfter >= body.length - start) return response.end(body.subarray(start));
-    return response.write(body.subarray(start, start + breakAfter), () =>
-      setTimeout(() => response.destroy(), 20),
-    );
+    // a reset throws away what the other side has not read yet, so it waits until something is on disk
+    const part = join(folder, 'tiny', 'model.onnx.part');
+    const breakOff = (): void => {
+      if ((statSync(part, { throwIfNoEntry: false })?.size ?? 0) > start) response.destroy();
+      else setTimeout(breakOff, 5);
+    };
+    return response.write(body.subarray(start, start + breakAfter), breakOff);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);

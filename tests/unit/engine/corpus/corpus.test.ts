@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Corpus, LoadRules } from '../../../../src/engine/corpus/corpus.ts';
@@ -247,3 +247,14 @@ describe.each(engineNames)('%s engine', (engine) => {
     );
   });
 });
+
+test.runIf(engineNames.includes('native'))(
+  'a text that cannot be read again is an error of input',
+  async () => {
+    chooseEngine('native');
+    const root = evaluationRoot(BENCHMARK, { m: [['a.png', 'b1', 'abxd']] });
+    const corpus = await open(root, ['m']);
+    truncateSync(join(root, 'data', 'benchmark', 'benchmark.csv'), 10);
+    expect(() => corpus.referenceText(0)).toThrow(expect.objectContaining({ code: 'CANNOT_READ', exit: 74 }));
+  },
+);
