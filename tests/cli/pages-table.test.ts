@@ -76,7 +76,7 @@ describe.each(engineNames)('the pages of a model, engine %s', (engine) => {
   test('counts of all metrics, rates by the names of evaluation.json, and what they are made of', async () => {
     const folder = root();
     const bytes = await pagesOf(folder, engine, []);
-    const [row] = (await rowsOf(bytes)).filter(({ image_name: name }) => name === 'p2');
+    const row = (await rowsOf(bytes)).find(({ image_name: name }) => name === 'p2');
     const { models } = JSON.parse(
       readFileSync(join(folder, 'data', 'evaluation', 'evaluation.json'), 'utf8'),
     ) as { models: Record<string, { macro: Record<string, number> }> };
