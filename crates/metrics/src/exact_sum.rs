@@ -115,8 +115,8 @@ fn nearest(magnitude: &[u64; WORDS]) -> f64 {
     let half = 1_u64 << ((shift - 1) % 64);
     let half_word = magnitude[((shift - 1) / 64) as usize];
     let is_half = half_word & half != 0;
-    let is_more = half_word & (half - 1) != 0
-        || magnitude[..((shift - 1) / 64) as usize].iter().any(|&word| word != 0);
+    let is_more =
+        half_word & (half - 1) != 0 || magnitude[..((shift - 1) / 64) as usize].iter().any(|&word| word != 0);
     let significand = bits_from(magnitude, shift);
     let rounded = significand + u64::from(is_half && (is_more || significand & 1 == 1));
     // a carry out of the significand raises the exponent by itself, up to infinity
