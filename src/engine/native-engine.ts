@@ -2,7 +2,7 @@ import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Engine, ManyOptions, Plan } from './engine.ts';
 import type { Addon } from './native.ts';
 import { runInChunks } from './native-chunks.ts';
-import type { ChunkResult } from './native-chunks.ts';
+import type { ChunkedWork, ChunkResult } from './native-chunks.ts';
 import { UNITS } from './unit.ts';
 import type { Unit } from './unit.ts';
 
@@ -52,17 +52,7 @@ export function nativeEngine(addon: Addon): Engine {
           threadsOf(options),
           cancellation,
         );
-      await runInChunks({
-        references,
-        hypotheses,
-        start,
-        take,
-        cancel: () => {
-          cancellation.cancel();
-        },
-        signal: options.signal,
-        toError: addonError,
-      });
+      await runAll(cancellation, { references, hypotheses, start, take, signal: options.signal });
       return distances;
     },
     async recordMany(references, hypotheses, plan, options, take) {
@@ -76,17 +66,7 @@ export function nativeEngine(addon: Addon): Engine {
           threadsOf(options),
           cancellation,
         );
-      await runInChunks({
-        references,
-        hypotheses,
-        start,
-        take,
-        cancel: () => {
-          cancellation.cancel();
-        },
-        signal: options.signal,
-        toError: addonError,
-      });
+      await runAll(cancellation, { references, hypotheses, start, take, signal: options.signal });
     },
   };
 }
@@ -130,4 +110,18 @@ function exitOfCode(code: string): typeof EXIT.data | typeof EXIT.configuration 
   return code === 'SIMD_NOT_AVAILABLE' || code === 'THREADS_NOT_AVAILABLE'
     ? EXIT.configuration
     : EXIT.internal;
+}
+
+/** Runs work of the addon in chunks; a signal cancels all of it. */
+function runAll(
+  cancellation: InstanceType<Addon['Cancellation']>,
+  work: Omit<ChunkedWork, 'cancel' | 'toError'>,
+): Promise<void> {
+  return runInChunks({
+    ...work,
+    cancel: () => {
+      cancellation.cancel();
+    },
+    toError: addonError,
+  });
 }

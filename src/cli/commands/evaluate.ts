@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
 import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
-import { NAMED_NORMALIZATIONS } from '../../engine/normalization.ts';
 import { PROFILES, type Profile } from '../../engine/plan.ts';
 import {
   DENOMINATORS,
@@ -28,11 +27,10 @@ import {
   type CommandContext,
 } from '../command.ts';
 import { evaluationProgress } from '../evaluation-progress.ts';
-import { readNormalizations } from '../metric-flags.ts';
+import { readNormalizations, textFlags } from '../metric-flags.ts';
 import { escapeControl } from '../terminal.ts';
 
 const METRIC_GROUP = 'What is measured:';
-const TEXT_GROUP = 'Text before CER, WER and the units (applied in this order):';
 
 export const command: Command = {
   name: 'evaluate',
@@ -103,28 +101,7 @@ export const command: Command = {
       describe: 'exactly the files of the OpenPecha program',
       group: METRIC_GROUP,
     },
-    'normalize-unicode': {
-      type: 'string',
-      choices: ['NFC', 'NFD', 'NFKC', 'NFKD'],
-      describe: 'Unicode form',
-      group: TEXT_GROUP,
-    },
-    'normalize-tibetan': {
-      type: 'boolean',
-      describe: 'one tsheg for several, none before shad, no zero-width space',
-      group: TEXT_GROUP,
-    },
-    'normalize-whitespace': {
-      type: 'boolean',
-      describe: 'white space collapsed to one space and trimmed',
-      group: TEXT_GROUP,
-    },
-    normalize: {
-      type: 'string',
-      choices: Object.keys(NAMED_NORMALIZATIONS),
-      describe: 'a named normalisation in place of the flags above',
-      group: TEXT_GROUP,
-    },
+    ...textFlags,
     waterfall: {
       type: 'boolean',
       describe: 'CER after each named normalisation: how much of it is convention',
