@@ -36,10 +36,10 @@ describe('annotation rows', () => {
     [
       'long row',
       'image_name,batch_id,transcript\na,b,c\na,b,c,d\n',
-      'ROW_LENGTH',
+      'LONG_ROW',
       /:3: row has 4 fields, expected 3/u,
     ],
-    ['short row', 'image_name,batch_id,transcript\na,b\n', 'ROW_LENGTH', /:2: row has 2 fields/u],
+    ['short row', 'image_name,batch_id,transcript\na,b\n', 'SHORT_ROW', /:2: row has 2 fields/u],
     [
       'unclosed quote',
       'image_name,batch_id,transcript\na,b,c\na,b,"c\n\n',
@@ -49,19 +49,19 @@ describe('annotation rows', () => {
     [
       'text after a quote',
       'image_name,batch_id,transcript\na,b,"c"d\n',
-      'BAD_CSV',
+      'TEXT_AFTER_QUOTE',
       /:2: invalid closing quote/u,
     ],
     [
       'quote inside a field',
       'image_name,batch_id,transcript\na,b,c "d"\n',
-      'BAD_CSV',
+      'STRAY_QUOTE',
       /:2: invalid opening quote/u,
     ],
     [
       'invalid UTF-8',
       Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'),
-      'BAD_ENCODING',
+      'NOT_UTF8',
       /invalid UTF-8 at byte 35/u,
     ],
   ])('%s', async (_name, content, code, message) => {
