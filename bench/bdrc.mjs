@@ -8,9 +8,9 @@ import { build } from 'esbuild';
 const PROJECT = join(import.meta.dirname, '..');
 const FIXTURES = join(PROJECT, 'tests', 'fixtures', 'bdrc');
 const MODULES = {
-  'src/engine/raster/ts/index.ts': 'raster',
-  'src/engine/raster/native.ts': 'nativeRaster',
-  'src/engine/native.ts': 'loadAddon',
+  'src/engine/ts/raster.ts': 'raster',
+  'src/engine/native/raster.ts': 'nativeRaster',
+  'src/engine/native/load-addon.ts': 'loadAddon',
   'src/infer/providers/bdrc/lines/crop.ts': 'cropLines',
   'src/infer/providers/bdrc/detect/detect-tiles.ts': 'detectTiles',
   'src/infer/providers/bdrc/read/decode.ts': 'decodeLine',
@@ -28,7 +28,7 @@ const MODULES = {
 
 /** The sources as one module beside the addon's folder. */
 async function loadSources() {
-  const outfile = join(PROJECT, 'src', 'engine', `.bench-${process.pid}.mjs`);
+  const outfile = join(PROJECT, 'src', 'engine', 'native', `.bench-${process.pid}.mjs`);
   const contents = Object.entries(MODULES)
     .map(([file, name]) => `export { ${name} } from './${file}';`)
     .join('\n');

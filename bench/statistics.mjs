@@ -15,12 +15,12 @@ async function loadStatistics(folder) {
   const outfile = join(folder, 'statistics.mjs');
   await build({
     ...shared,
-    entryPoints: [join('src', 'engine', 'statistics', 'index.ts')],
+    entryPoints: [join('src', 'statistics', 'index.ts')],
     outfile,
     platform: 'node',
     format: 'esm',
   });
-  const engine = join(PROJECT, 'src', 'engine');
+  const engine = join(PROJECT, 'src', 'engine', 'native');
   for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
     cpSync(join(engine, name), join(folder, name));
   return import(pathToFileURL(outfile).href);

@@ -1,4 +1,4 @@
-// Builds the native engine with cargo and puts it beside src/engine/native.ts.
+// Builds the native engine with cargo and puts it beside src/engine/native/load-addon.ts.
 import { runCommand } from './run-command.mjs';
 
 const target = process.argv.slice(2);
@@ -10,7 +10,7 @@ process.exitCode = runCommand('npx', [
   '--manifest-path',
   'crates/node/Cargo.toml',
   '--output-dir',
-  'src/engine',
+  'src/engine/native',
   '--no-js',
   '--dts',
   'addon.d.ts',

@@ -111,7 +111,7 @@ function workers() {
 }
 
 function copyAddon(folder) {
-  const engine = join(PROJECT, 'src', 'engine');
+  const engine = join(PROJECT, 'src', 'engine', 'native');
   if (!existsSync(engine)) return;
   for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
     cpSync(join(engine, name), join(folder, name));

@@ -2,11 +2,7 @@
 import { runCommand } from './run-command.mjs';
 
 /** Written by other programs: `napi build` and the scripts that make tables of Unicode data. */
-const GENERATED = [
-  'src/engine/addon.d.ts',
-  'src/engine/names/names-table.ts',
-  'src/engine/ts/text/tables.ts',
-];
+const GENERATED = ['src/engine/native/addon.d.ts', 'src/text/names/names-table.ts', 'src/text/tables.ts'];
 
 process.exitCode = runCommand('npx', [
   'prettier',

@@ -82,7 +82,7 @@ async function main() {
   if (setUp() !== 0) throw new Error('the set-up did not finish');
   const folder = mkdtempSync(join(tmpdir(), 'errata-pack-check-'));
   try {
-    const tarballs = packAll(join(folder, 'tarballs'), binariesIn(join(PROJECT, 'src', 'engine')));
+    const tarballs = packAll(join(folder, 'tarballs'), binariesIn(join(PROJECT, 'src', 'engine', 'native')));
     const platform = Object.keys(tarballs).find((name) => name !== 'errata');
     if (platform === undefined) throw new Error('no binary was built: npm run build:addon');
     await lintPackage(tarballs.errata);

@@ -38,7 +38,7 @@ function pack(folder, out) {
 
 if (process.argv[1]?.endsWith('pack.mjs')) {
   const words = process.argv.slice(2).filter((word) => word !== '--all');
-  const binaries = binariesIn(resolve(words[1] ?? join(PROJECT, 'src', 'engine')));
+  const binaries = binariesIn(resolve(words[1] ?? join(PROJECT, 'src', 'engine', 'native')));
   const missing = Object.keys(PLATFORMS).filter((name) => !Object.hasOwn(binaries, name));
   if (process.argv.includes('--all') && missing.length > 0) {
     console.error(`errata: no binary for ${missing.join(', ')}`);

@@ -34,7 +34,7 @@ function buildAddon() {
     console.error('errata: cargo was not found, so the TypeScript engine is used (slower, same results)');
     return 0;
   }
-  const engine = join(PROJECT, 'src', 'engine');
+  const engine = join(PROJECT, 'src', 'engine', 'native');
   const addon = readdirSync(engine).find(isAddon);
   if (addon !== undefined && statSync(join(engine, addon)).mtimeMs > newestSource(join(PROJECT, 'crates')))
     return 0;

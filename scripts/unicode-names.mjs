@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const TARGET = fileURLToPath(new URL('../src/engine/names/names-table.ts', import.meta.url));
+const TARGET = fileURLToPath(new URL('../src/text/names/names-table.ts', import.meta.url));
 
 /** First and last code point of each range, and the word that begins most of its names. */
 const RANGES = [

@@ -15,7 +15,7 @@ const PACKAGE = `@unicode/unicode-${VERSION}@2.1.0`;
 const SHA512 = 'vin4t0thqky14tLee7x9dAQRNoCVCSQTNcm4csNyKH5cbA0fpqLQ8TJvOYyHFbYDwRTngN6curl2Ae9+YjJjtA==';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUST_FILE = join(ROOT, 'crates/text/src/tables.rs');
-const TYPESCRIPT_FILE = join(ROOT, 'src/engine/ts/text/tables.ts');
+const TYPESCRIPT_FILE = join(ROOT, 'src/text/tables.ts');
 
 // Low five bits of a property byte: the class for grapheme clusters. Grapheme_Cluster_Break,
 // Extended_Pictographic and Indic_Conjunct_Break occur together in these ways only. Up to SPACING the classes are

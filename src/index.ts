@@ -15,7 +15,7 @@ export {
   ssa,
   structureAccuracy,
   wer,
-} from './engine/index.ts';
+} from './library/index.ts';
 export type {
   Alignment,
   DistanceManyOptions,
@@ -24,19 +24,19 @@ export type {
   ScoreManyOptions,
   ScoreOptions,
   UnitOptions,
-} from './engine/index.ts';
-export type { Normalization } from './engine/normalization.ts';
-export type { Metric, Profile } from './engine/plan.ts';
+} from './library/index.ts';
+export type { Normalization } from './text/normalization.ts';
+export type { Metric, Profile } from './metrics/plan.ts';
 export type {
   LineMetrics,
   OrcnormMetrics,
   PrecisionRecall,
   StructureMetrics,
   TibetanMetrics,
-} from './engine/profile-rates.ts';
-export type { Denominator, EmptyReference, UnitCounts } from './engine/rates.ts';
-export type { Score } from './engine/score-object.ts';
-export type { Unit } from './engine/unit.ts';
+} from './metrics/profile-rates.ts';
+export type { Denominator, EmptyReference, UnitCounts } from './metrics/rates.ts';
+export type { Score } from './metrics/score-object.ts';
+export type { Unit } from './text/unit.ts';
 export { evaluate } from './evaluate/index.ts';
 export type { EvaluationMetric, EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
 export type { Evaluation, ModelEvaluation } from './schema/evaluation.ts';

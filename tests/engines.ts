@@ -1,6 +1,6 @@
 import type { Engine } from '../src/engine/engine.ts';
-import { nativeEngine } from '../src/engine/native-engine.ts';
-import { loadAddon } from '../src/engine/native.ts';
+import { nativeEngine } from '../src/engine/native/engine.ts';
+import { loadAddon } from '../src/engine/native/load-addon.ts';
 import { tsEngine } from '../src/engine/ts/engine.ts';
 
 const addon = loadAddon();

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadAddon } from '../src/engine/native.ts';
+import { loadAddon } from '../src/engine/native/load-addon.ts';
 import { temporaryFolder } from './cli/run.ts';
 
 /** The engines of this machine by name. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { PROJECT } from '../../scripts/run-command.mjs';
 
-const engine = join(PROJECT, 'src', 'engine');
+const engine = join(PROJECT, 'src', 'engine', 'native');
 const addon = createRequire(import.meta.url)(
   join(
     engine,

@@ -15,7 +15,7 @@ const rounds = Number(process.argv[2] ?? 5);
 
 /** Bundles the engine with the addon beside it and loads it, once for each engine. */
 async function loadEngines(folder) {
-  const engine = join(PROJECT, 'src', 'engine');
+  const engine = join(PROJECT, 'src', 'engine', 'native');
   for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
     cpSync(join(engine, name), join(folder, name));
   const load = async (entry, name) => {

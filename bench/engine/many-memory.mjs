@@ -12,13 +12,13 @@ import { readPairs } from './corpora.mjs';
 const [name = 'distanceMany', count = '1000000'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'errata-bench-'));
 try {
-  const engine = join(PROJECT, 'src', 'engine');
+  const engine = join(PROJECT, 'src', 'engine', 'native');
   for (const file of readdirSync(engine).filter((entry) => entry.endsWith('.node')))
     cpSync(join(engine, file), join(folder, file));
   const outfile = join(folder, 'engine.mjs');
   await build({
     ...shared,
-    entryPoints: [join('src', 'engine', 'index.ts')],
+    entryPoints: [join('src', 'library', 'index.ts')],
     outfile,
     platform: 'node',
     format: 'esm',

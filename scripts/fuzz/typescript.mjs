@@ -35,7 +35,7 @@ export async function buildTypeScript() {
     banner: { js: requireShim },
   });
   writeFileSync(PROGRAM, instrument(readFileSync(PROGRAM, 'utf8')));
-  const engine = join(PROJECT, 'src', 'engine');
+  const engine = join(PROJECT, 'src', 'engine', 'native');
   for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
     cpSync(join(engine, name), join(WORK, name));
   return PROGRAM;

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
-import { evaluationPath } from '../statistics/index.ts';
-import type { SuiteBenchmark } from '../statistics/index.ts';
+import { evaluationPath } from '../compare/index.ts';
+import type { SuiteBenchmark } from '../compare/index.ts';
 import { parseArguments } from './arguments.ts';
 import type { CommandContext } from './command.ts';
 

@@ -1,6 +1,6 @@
 import { ErrataError } from '../schema/error.ts';
-import { compareModels, loadPageScores } from '../statistics/index.ts';
-import type { Average, CompareOptions, PlacedEvaluation, RegressionTest } from '../statistics/index.ts';
+import { compareModels, loadPageScores } from '../compare/index.ts';
+import type { Average, CompareOptions, PlacedEvaluation, RegressionTest } from '../compare/index.ts';
 import type { CommandContext } from './command.ts';
 import { pageScorer } from './page-scorer.ts';
 

@@ -1,5 +1,5 @@
 import { scorePages } from '../evaluate/index.ts';
-import type { PageScorer } from '../statistics/index.ts';
+import type { PageScorer } from '../compare/index.ts';
 import type { CommandContext } from './command.ts';
 
 /** Scores pages through the evaluation stage: the stages do not know each other, the command line knows both. */

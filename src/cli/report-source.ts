@@ -1,9 +1,9 @@
 import { countedEntries } from '../evaluate/counted-entries.ts';
 import { stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { normalize } from '../engine/index.ts';
-import type { Corpus } from '../engine/corpus/corpus.ts';
-import type { Normalization } from '../engine/normalization.ts';
+import { normalize } from '../library/index.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { Normalization } from '../text/normalization.ts';
 import { findModels } from '../evaluate/model-files.ts';
 import { resultOf } from '../evaluate/model-result.ts';
 import { openModels, planFor } from '../evaluate/run-evaluation.ts';

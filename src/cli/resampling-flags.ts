@@ -1,4 +1,4 @@
-import type { ResampleOptions } from '../engine/statistics/index.ts';
+import type { ResampleOptions } from '../statistics/index.ts';
 import { RESAMPLES, SEEDS } from '../schema/whole-range.ts';
 import type { CommandArguments, CommandContext, Flag } from './command.ts';
 import { numberFlag, stringFlag } from './command.ts';

@@ -13,7 +13,7 @@ export function activeEngine(): Engine {
   if (provider === undefined)
     throw new ErrataError(
       'ENGINE_NOT_AVAILABLE',
-      'no engine is installed: import src/engine/index.ts or src/browser.ts',
+      'no engine is installed: import src/library/index.ts or src/browser.ts',
     );
   return provider();
 }

@@ -1,23 +1,6 @@
-import type { Normalization } from './normalization.ts';
-import type { Unit } from './unit.ts';
-
-/** What a record is to hold; slots that were not asked for are `NOT_COMPUTED`. */
-export interface Plan {
-  /** Units whose counts are wanted. */
-  readonly units: readonly Unit[];
-  /** Hits, substitutions, deletions and insertions, not the distance alone. */
-  readonly scripts: boolean;
-  /** Line metrics of the raw text. */
-  readonly lines: boolean;
-  /** Metrics of the lower-cased text without punctuation. */
-  readonly orcnorm: boolean;
-  /** `ssa` and `structure_accuracy` of the raw text. */
-  readonly structure: boolean;
-  /** Tsheg, shad and error classes of the unit text. */
-  readonly tibetan: boolean;
-  /** Steps from the raw text to the unit text, in order. */
-  readonly normalization: readonly Normalization[];
-}
+import type { Plan } from '../metrics/plan.ts';
+import type { Normalization } from '../text/normalization.ts';
+import type { Unit } from '../text/unit.ts';
 
 export interface ManyOptions {
   /** Stops the work; the promise is rejected with the signal's reason. */
@@ -72,12 +55,3 @@ export interface Engine {
     take: TakeRecords,
   ): Promise<void>;
 }
-
-/** Kinds of ops by their number in a script. */
-export const OP_KINDS = ['hit', 'substitution', 'deletion', 'insertion'] as const;
-
-/** Where the ops begin in what `Engine.align` returns, and the numbers of each. */
-export const OPS_START = 4;
-export const OP_STRIDE = 5;
-
-export type OpKind = (typeof OP_KINDS)[number];

@@ -1,6 +1,6 @@
 import { ErrataError, EXIT } from '../schema/error.ts';
-import { loadAddon, requireAddon } from './native.ts';
-import type { Addon } from './native.ts';
+import { loadAddon, requireAddon } from './native/load-addon.ts';
+import type { Addon } from './native/load-addon.ts';
 
 /** Which engine is wanted: `auto` takes the addon where there is one. */
 export type EngineChoice = 'auto' | 'native' | 'ts';

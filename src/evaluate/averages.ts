@@ -1,13 +1,13 @@
-import type { Plan } from '../engine/engine.ts';
+import type { Plan } from '../metrics/plan.ts';
 import {
   ERROR_CLASSES,
   precisionRecall,
   type ErrorClass,
   type PrecisionRecall,
-} from '../engine/profile-rates.ts';
-import { errorRate } from '../engine/rates.ts';
-import { SLOT, UNIT_SLOTS, unitStart, type Slot, type UnitSlot } from '../engine/record.ts';
-import { UNITS, type Unit } from '../engine/unit.ts';
+} from '../metrics/profile-rates.ts';
+import { errorRate } from '../metrics/rates.ts';
+import { SLOT, UNIT_SLOTS, unitStart, type Slot, type UnitSlot } from '../metrics/record.ts';
+import { UNITS, type Unit } from '../text/unit.ts';
 import type { UnitTotals } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { unitRatesOf } from './rate-columns.ts';

@@ -1,4 +1,4 @@
-import type { CorpusModel } from '../engine/corpus/corpus.ts';
+import type { CorpusModel } from '../corpus/corpus.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** How many entries of a model count, from the first on: pages that it lacks stand at the end, and count as empty texts only if asked for. */

@@ -1,6 +1,6 @@
-import type { Plan } from '../engine/engine.ts';
-import { NOT_COMPUTED, UNIT_SLOTS, unitStart } from '../engine/record.ts';
-import type { Unit } from '../engine/unit.ts';
+import type { Plan } from '../metrics/plan.ts';
+import { NOT_COMPUTED, UNIT_SLOTS, unitStart } from '../metrics/record.ts';
+import type { Unit } from '../text/unit.ts';
 import { ratio, type Rates } from './averages.ts';
 import { unitRatesOf, type RateColumns } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';

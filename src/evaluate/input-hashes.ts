@@ -1,6 +1,6 @@
 import { sha256OfFile } from '../io/hash.ts';
 import { systemError } from '../schema/error.ts';
-import type { CorpusFile } from '../engine/corpus/corpus.ts';
+import type { NamedFile } from '../io/csv/named-file.ts';
 import { rootFile } from './model-files.ts';
 
 /** SHA-256 of what an evaluation is made of. */
@@ -10,14 +10,14 @@ export interface InputHashes {
 }
 
 /** Begins to hash the inputs; the scoring need not wait for it. */
-export function hashInputs(root: string, models: readonly CorpusFile[]): InputHashes {
+export function hashInputs(root: string, models: readonly NamedFile[]): InputHashes {
   return {
     benchmark: hashOf(rootFile(root, 'data', 'benchmark', 'benchmark.csv')),
     models: models.map(hashOf),
   };
 }
 
-function hashOf({ path, label }: CorpusFile): Promise<string> {
+function hashOf({ path, label }: NamedFile): Promise<string> {
   const hash = sha256OfFile(path).catch((error: unknown) => {
     throw systemError(label, error, 'read');
   });

@@ -1,5 +1,5 @@
-import type { Corpus } from '../engine/corpus/corpus.ts';
-import { rateIntervals, type PageValues } from '../engine/statistics/index.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { rateIntervals, type PageValues } from '../statistics/index.ts';
 import type { ModelEvaluation } from '../schema/evaluation.ts';
 import type { ModelResult } from './model-result.ts';
 

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { ErrataError, EXIT } from '../schema/error.ts';
-import type { Corpus } from '../engine/corpus/corpus.ts';
-import { readTable } from '../engine/corpus/csv/read-table.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { readTable } from '../io/csv/read-table.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
 
 /** Pages by the value of a column of a metadata file. */

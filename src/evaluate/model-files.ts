@@ -3,15 +3,15 @@ import { join, relative } from 'node:path';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { nearest } from '../schema/nearest.ts';
-import type { CorpusFile } from '../engine/corpus/corpus.ts';
+import type { NamedFile } from '../io/csv/named-file.ts';
 
 /** A model and its file. */
-export interface ModelFile extends CorpusFile {
+export interface ModelFile extends NamedFile {
   readonly name: string;
 }
 
 /** A file of the root; messages name it from the current folder where it lies below. */
-export function rootFile(root: string, ...parts: string[]): CorpusFile {
+export function rootFile(root: string, ...parts: string[]): NamedFile {
   const path = join(root, ...parts);
   const short = relative(process.cwd(), path);
   return { path, label: short.startsWith('..') ? path : short };
@@ -50,7 +50,7 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
     });
 }
 
-async function listFolder({ path, label }: CorpusFile): Promise<string[]> {
+async function listFolder({ path, label }: NamedFile): Promise<string[]> {
   try {
     return await readdir(path);
   } catch (cause) {

@@ -1,6 +1,6 @@
-import type { Corpus } from '../engine/corpus/corpus.ts';
-import type { Plan } from '../engine/engine.ts';
-import { slotColumn, slotNames } from '../engine/record.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { Plan } from '../metrics/plan.ts';
+import { slotColumn, slotNames } from '../metrics/record.ts';
 import type { PagesTable, PageStatus } from '../results/pages-table.ts';
 import { countedEntries } from './counted-entries.ts';
 import type { ModelScores } from './model-result.ts';

@@ -1,6 +1,6 @@
 import { countedEntries } from './counted-entries.ts';
-import type { Corpus } from '../engine/corpus/corpus.ts';
-import type { Plan } from '../engine/engine.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { Plan } from '../metrics/plan.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { AverageOf, ModelEvaluation } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';

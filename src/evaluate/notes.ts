@@ -1,4 +1,4 @@
-import type { Corpus } from '../engine/corpus/corpus.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** What is odd about a benchmark that can be scored. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { writeFileAtomic, writePartsAtomic } from '../io/atomic-write.ts';
-import { csvRecord } from '../io/csv-write.ts';
-import type { Corpus } from '../engine/corpus/corpus.ts';
+import { csvRecord } from '../io/csv/csv-write.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import type { ModelResult } from './model-result.ts';
 import { LINE_COLUMNS } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';

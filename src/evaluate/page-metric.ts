@@ -1,4 +1,4 @@
-import type { Corpus } from '../engine/corpus/corpus.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import { exactMean } from '../metrics/exact-sums.ts';
 import type { ModelResult } from './model-result.ts';
 

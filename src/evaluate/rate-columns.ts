@@ -1,8 +1,8 @@
-import type { Plan } from '../engine/engine.ts';
-import { lineRates, orcnormRates, structureRates, tibetanRates } from '../engine/profile-rates.ts';
-import { errorRate, RecordReader } from '../engine/rates.ts';
-import { NOT_COMPUTED, RECORD_LENGTH, UNIT_SLOTS, unitStart } from '../engine/record.ts';
-import type { Unit } from '../engine/unit.ts';
+import type { Plan } from '../metrics/plan.ts';
+import { lineRates, orcnormRates, structureRates, tibetanRates } from '../metrics/profile-rates.ts';
+import { errorRate, RecordReader } from '../metrics/rates.ts';
+import { NOT_COMPUTED, RECORD_LENGTH, UNIT_SLOTS, unitStart } from '../metrics/record.ts';
+import type { Unit } from '../text/unit.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** Columns of `_metrics.csv` behind `id`, in order. */

@@ -1,13 +1,13 @@
 import { ErrataError } from '../schema/error.ts';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { readError } from '../io/read-text.ts';
-import { FileSource } from '../engine/corpus/csv/byte-source.ts';
-import { CsvFault } from '../engine/corpus/csv/csv-fault.ts';
-import { lineOf, skipBlankLines } from '../engine/corpus/csv/position.ts';
-import type { CsvRecord } from '../engine/corpus/csv/csv-record.ts';
-import { readCsv } from '../engine/corpus/csv/read-csv.ts';
-import { corpusError } from '../engine/corpus/corpus-error.ts';
-import { readName, trimSpace } from '../engine/corpus/ts/rules.ts';
+import { FileSource } from '../io/csv/byte-source.ts';
+import { CsvFault } from '../io/csv/csv-fault.ts';
+import { lineOf, skipBlankLines } from '../io/csv/position.ts';
+import type { CsvRecord } from '../io/csv/csv-record.ts';
+import { readCsv } from '../io/csv/read-csv.ts';
+import { corpusError } from '../io/csv/csv-error.ts';
+import { readName, trimSpace } from '../corpus/rules.ts';
 import { findModels, type ModelFile } from './model-files.ts';
 
 export interface ReformatRequest {

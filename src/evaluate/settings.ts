@@ -1,13 +1,13 @@
 import { ErrataError, EXIT } from '../schema/error.ts';
-import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../engine/normalization.ts';
-import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../engine/plan.ts';
+import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
+import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../metrics/plan.ts';
 import {
   DENOMINATORS,
   EMPTY_REFERENCE_RULES,
   type Denominator,
   type EmptyReference,
-} from '../engine/rates.ts';
-import { UNITS, type Unit } from '../engine/unit.ts';
+} from '../metrics/rates.ts';
+import { UNITS, type Unit } from '../text/unit.ts';
 
 /** What happens to pages of the benchmark that a model lacks: left out, an error, or an empty text. */
 export const MISSING_RULES = ['skip', 'error', 'empty'] as const;

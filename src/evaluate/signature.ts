@@ -1,5 +1,5 @@
-import { NAMED_NORMALIZATIONS } from '../engine/normalization.ts';
-import { UNICODE_VERSION } from '../engine/ts/text/tables.ts';
+import { NAMED_NORMALIZATIONS } from '../text/normalization.ts';
+import { UNICODE_VERSION } from '../text/tables.ts';
 import type { PageMetric } from './page-metric.ts';
 import type { EvaluationSettings } from './settings.ts';
 

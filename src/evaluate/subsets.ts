@@ -1,6 +1,6 @@
-import type { Corpus } from '../engine/corpus/corpus.ts';
-import type { Plan } from '../engine/engine.ts';
-import { SLOT, UNIT_SLOTS, unitStart } from '../engine/record.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { Plan } from '../metrics/plan.ts';
+import { SLOT, UNIT_SLOTS, unitStart } from '../metrics/record.ts';
 import type { AverageOf } from '../schema/evaluation.ts';
 import { macroOf, microOf } from './averages.ts';
 import type { ModelScores } from './model-result.ts';

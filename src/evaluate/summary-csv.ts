@@ -1,5 +1,5 @@
-import { csvField } from '../io/csv-write.ts';
-import { roundedText } from '../engine/corpus/number.ts';
+import { csvField } from '../io/csv/csv-write.ts';
+import { roundedText } from '../corpus/number.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { ModelResult } from './model-result.ts';
 import { compareNaturally } from './natural-order.ts';

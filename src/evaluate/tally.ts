@@ -1,6 +1,6 @@
 import { ExactSums } from '../metrics/exact-sums.ts';
-import { NOT_COMPUTED, RECORD_LENGTH, SLOT, UNIT_SLOTS, unitStart } from '../engine/record.ts';
-import { UNITS } from '../engine/unit.ts';
+import { NOT_COMPUTED, RECORD_LENGTH, SLOT, UNIT_SLOTS, unitStart } from '../metrics/record.ts';
+import { UNITS } from '../text/unit.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 const REFERENCE = UNIT_SLOTS.indexOf('referenceLength');

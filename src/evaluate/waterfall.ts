@@ -1,7 +1,7 @@
 import { countedEntries } from './counted-entries.ts';
-import type { Corpus, EntryFailure, WorkOptions } from '../engine/corpus/corpus.ts';
-import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../engine/normalization.ts';
-import { planOf } from '../engine/plan.ts';
+import type { Corpus, EntryFailure, WorkOptions } from '../corpus/corpus.ts';
+import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../text/normalization.ts';
+import { planOf } from '../metrics/plan.ts';
 import type { WaterfallStep } from '../schema/evaluation.ts';
 import { macroOf, microOf, unitSum } from './averages.ts';
 import { RateColumns } from './rate-columns.ts';

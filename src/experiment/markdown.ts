@@ -1,5 +1,5 @@
 import type { Experiment } from '../schema/experiment.ts';
-import { escapeMarkdown } from '../statistics/markdown.ts';
+import { escapeMarkdown } from '../compare/markdown.ts';
 import type { MeasuredPage } from './measure.ts';
 import { averageRows, factLines, pageRows, percent, signed } from './table.ts';
 

@@ -1,5 +1,5 @@
-import { normalize, scoreMany } from '../engine/index.ts';
-import type { Score } from '../engine/score-object.ts';
+import { normalize, scoreMany } from '../library/index.ts';
+import type { Score } from '../metrics/score-object.ts';
 import type { PageMetric } from '../evaluate/page-metric.ts';
 import type { ExperimentPage } from './page.ts';
 import { wordChanges, type WordChanges } from './word-changes.ts';

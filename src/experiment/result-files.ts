@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeFileAtomic } from '../io/atomic-write.ts';
-import { csvRecord } from '../io/csv-write.ts';
+import { csvRecord } from '../io/csv/csv-write.ts';
 import type { Experiment } from '../schema/experiment.ts';
 import type { MeasuredPage, Side } from './measure.ts';
 import type { ExperimentPage } from './page.ts';

@@ -1,10 +1,10 @@
 import { METRIC_DEFINITIONS } from '../evaluate/signature.ts';
 import { exactMean } from '../metrics/exact-sums.ts';
-import { UNICODE_VERSION } from '../engine/ts/text/tables.ts';
+import { UNICODE_VERSION } from '../text/tables.ts';
 import type { Experiment, ExperimentAverage } from '../schema/experiment.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
 import { VERSION } from '../schema/version.ts';
-import { compareModels, type Difference } from '../statistics/index.ts';
+import { compareModels, type Difference } from '../compare/index.ts';
 import type { MeasuredPage, Side } from './measure.ts';
 
 /** Level of the intervals. */

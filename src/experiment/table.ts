@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentAverage } from '../schema/experiment.ts';
-import { alignColumns } from '../statistics/text-table.ts';
+import { alignColumns } from '../compare/text-table.ts';
 
 /** Rows of the averages: header first. */
 export function averageRows({ metrics: { wer, cer, semantic } }: Experiment): string[][] {

@@ -1,4 +1,4 @@
-import { align } from '../engine/index.ts';
+import { align } from '../library/index.ts';
 
 /** Words of the reference by whether they were right before and after the correction. */
 export interface WordChanges {

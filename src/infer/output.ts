@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
-import { csvRecord } from '../io/csv-write.ts';
+import { csvRecord } from '../io/csv/csv-write.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readAtSync } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';

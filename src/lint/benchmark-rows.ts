@@ -1,7 +1,7 @@
-import { FileSource } from '../engine/corpus/csv/byte-source.ts';
-import { CsvFault } from '../engine/corpus/csv/csv-fault.ts';
-import { lineOf, skipBlankLines } from '../engine/corpus/csv/position.ts';
-import { readCsv } from '../engine/corpus/csv/read-csv.ts';
+import { FileSource } from '../io/csv/byte-source.ts';
+import { CsvFault } from '../io/csv/csv-fault.ts';
+import { lineOf, skipBlankLines } from '../io/csv/position.ts';
+import { readCsv } from '../io/csv/read-csv.ts';
 import { BENCHMARK_COLUMNS } from '../schema/benchmark.ts';
 import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
 

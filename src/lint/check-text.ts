@@ -2,7 +2,7 @@ import { findBadCharacters, replaceDeprecated } from './checks/characters.ts';
 import { findInvisible, removeInvisible } from './checks/invisible.ts';
 import { findStrayScripts } from './checks/script.ts';
 import { findIllegalStacks } from './checks/tibetan-stack.ts';
-import { normalize } from '../engine/index.ts';
+import { normalize } from '../library/index.ts';
 import type { Spot } from './finding.ts';
 
 /** Every fault of a text by itself, in no particular order. */

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
-import { csvRecord } from '../io/csv-write.ts';
+import { csvRecord } from '../io/csv/csv-write.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import { readBenchmark } from './benchmark-rows.ts';
 import { fixText } from './check-text.ts';

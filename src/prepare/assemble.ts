@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile, syncDirectory, writeError, writeFileAtomic } from '../io/atomic-write.ts';
-import { csvRecord } from '../io/csv-write.ts';
+import { csvRecord } from '../io/csv/csv-write.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { readWhole } from '../io/read-file.ts';
 import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as browserLibrary from '../../src/browser.ts';
-import * as library from '../../src/engine/index.ts';
+import * as library from '../../src/library/index.ts';
 import { chooseEngine } from '../../src/engine/select.ts';
 
 /** The library as a browser loads it, in a context that has the globals of the language and nothing of Node. */

@@ -23,7 +23,7 @@ function residentKb(name) {
 
 /** One call in a process of its own, so that its peak is that of the call alone. */
 function measure(name, length) {
-  const folder = join(import.meta.dirname, '..', '..', 'src', 'engine');
+  const folder = join(import.meta.dirname, '..', '..', 'src', 'engine', 'native');
   const file = readdirSync(folder).find((entry) => /^errata\..*\.node$/u.test(entry));
   const addon = createRequire(import.meta.url)(join(folder, file));
   const [reference, hypothesis] = [randomText(length, 1), randomText(length, 2)];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Normalization } from '../../src/engine/normalization.ts';
+import type { Normalization } from '../../src/text/normalization.ts';
 import { engines } from '../engines.ts';
 import { goldens } from '../goldens.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { planOf } from '../../src/engine/plan.ts';
-import type { Normalization } from '../../src/engine/normalization.ts';
-import { scoreOf } from '../../src/engine/score-object.ts';
-import type { Score } from '../../src/engine/score-object.ts';
+import { planOf } from '../../src/metrics/plan.ts';
+import type { Normalization } from '../../src/text/normalization.ts';
+import { scoreOf } from '../../src/metrics/score-object.ts';
+import type { Score } from '../../src/metrics/score-object.ts';
 import { engines } from '../engines.ts';
 import { goldens } from '../goldens.ts';
 

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OPS_START, OP_STRIDE } from '../../src/engine/engine.ts';
+import { OPS_START, OP_STRIDE } from '../../src/align/ops.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { UNITS } from '../../src/engine/unit.ts';
-import type { Unit } from '../../src/engine/unit.ts';
+import { UNITS } from '../../src/text/unit.ts';
+import type { Unit } from '../../src/text/unit.ts';
 import { engines } from '../engines.ts';
 
 const SEED = Number(process.env['ERRATA_SEED'] ?? Date.now() % 1_000_000);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { LoadRules } from '../../src/engine/corpus/corpus.ts';
-import { openCorpus } from '../../src/engine/corpus/open-corpus.ts';
-import { planOf } from '../../src/engine/plan.ts';
+import type { LoadRules } from '../../src/corpus/corpus.ts';
+import { openCorpus } from '../../src/engine/open-corpus.ts';
+import { planOf } from '../../src/metrics/plan.ts';
 import { chooseEngine } from '../../src/engine/select.ts';
 import { ErrataError } from '../../src/schema/error.ts';
 

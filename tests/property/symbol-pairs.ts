@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Unit } from '../../src/engine/unit.ts';
+import type { Unit } from '../../src/text/unit.ts';
 
 export const LENGTHS = [
   0, 1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 511, 512, 513, 1000,

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS } from '../../src/engine/normalization.ts';
-import type { NamedNormalization } from '../../src/engine/normalization.ts';
+import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS } from '../../src/text/normalization.ts';
+import type { NamedNormalization } from '../../src/text/normalization.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { planOf } from '../../src/engine/plan.ts';
-import { slotNames } from '../../src/engine/record.ts';
-import { UNITS } from '../../src/engine/unit.ts';
-import { toWellFormed } from '../../src/engine/well-formed.ts';
+import { planOf } from '../../src/metrics/plan.ts';
+import { slotNames } from '../../src/metrics/record.ts';
+import { UNITS } from '../../src/text/unit.ts';
+import { toWellFormed } from '../../src/text/well-formed.ts';
 import { engines } from '../engines.ts';
 
 const SEED = Number(process.env['ERRATA_SEED'] ?? Date.now() % 1_000_000);

@@ -1,7 +1,7 @@
 //! The record of a page: every count of one reference/hypothesis pair in a row of `u32`.
 //!
 //! Records of pages are added slot by slot (leave out [`NOT_COMPUTED`]), so that any average, group
-//! or shard is computed later from integers alone. `src/engine/record.ts` is the twin of this file;
+//! or shard is computed later from integers alone. `src/metrics/record.ts` is the twin of this file;
 //! `tests/cases/record.json` holds the names of the slots in order and is checked by both.
 //!
 //! # Which text

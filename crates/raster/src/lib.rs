@@ -1,6 +1,6 @@
 //! Pixel geometry of the line detection pipeline: resizing, local threshold, outlines, rotation, cutting out, warping.
 //!
-//! Every function gives the bytes of its TypeScript twin in `src/engine/raster/ts`: the same operations in the same order,
+//! Every function gives the bytes of its TypeScript twin in `src/raster`: the same operations in the same order,
 //! no contraction of multiplication and addition, and no function of the platform's mathematics library.
 mod binarize;
 mod bitmap;

@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn words_are_those_of_the_other_engine() {
-        // the same words stand in tests/unit/engine/statistics/generator.test.ts
+        // the same words stand in tests/unit/statistics/generator.test.ts
         let words = |seed, resample, scheme| {
             let mut generator = Generator::new(seed, resample, scheme);
             [generator.word(), generator.word(), generator.word()]

@@ -9,8 +9,8 @@ import {
   openEvaluation,
   pairText,
   parseModelReference,
-} from '../../statistics/index.ts';
-import type { Average, ModelComparison, PageScores, PlacedEvaluation } from '../../statistics/index.ts';
+} from '../../compare/index.ts';
+import type { Average, ModelComparison, PageScores, PlacedEvaluation } from '../../compare/index.ts';
 import {
   booleanFlag,
   listFlag,

@@ -1,8 +1,8 @@
-import { normalize } from '../../engine/index.ts';
-import { alignLater } from '../../engine/pair-functions.ts';
-import { UNITS } from '../../engine/unit.ts';
-import type { Unit } from '../../engine/unit.ts';
-import { tooLargeError } from '../../engine/too-large.ts';
+import { normalize } from '../../library/index.ts';
+import { alignLater } from '../../library/pair-functions.ts';
+import { UNITS } from '../../text/unit.ts';
+import type { Unit } from '../../text/unit.ts';
+import { tooLargeError } from '../../work/too-large.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { booleanFlag, numberFlag, stringFlag } from '../command.ts';
 import type { Command, CommandArguments, CommandContext } from '../command.ts';

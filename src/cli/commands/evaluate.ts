@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
 import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
-import { PROFILES, type Profile } from '../../engine/plan.ts';
+import { PROFILES, type Profile } from '../../metrics/plan.ts';
 import {
   DENOMINATORS,
   EMPTY_REFERENCE_RULES,
   type Denominator,
   type EmptyReference,
-} from '../../engine/rates.ts';
+} from '../../metrics/rates.ts';
 import { chooseEngine } from '../../engine/select.ts';
-import { UNITS, type Unit } from '../../engine/unit.ts';
+import { UNITS, type Unit } from '../../text/unit.ts';
 import { EVALUATION_METRICS, evaluationText, MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
 import type {
   EvaluationMetric,

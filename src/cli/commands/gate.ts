@@ -11,8 +11,8 @@ import {
   openEvaluation,
   readSuite,
   verdictLine,
-} from '../../statistics/index.ts';
-import type { GateCheck, GateRules, SuiteBenchmark } from '../../statistics/index.ts';
+} from '../../compare/index.ts';
+import type { GateCheck, GateRules, SuiteBenchmark } from '../../compare/index.ts';
 import {
   listFlag,
   numberFlag,

@@ -1,5 +1,5 @@
-import { openCorpus } from '../../engine/corpus/open-corpus.ts';
-import type { Corpus } from '../../engine/corpus/corpus.ts';
+import { openCorpus } from '../../engine/open-corpus.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
 import { findModels, rootFile } from '../../evaluate/model-files.ts';
 import { readTextFile } from '../../io/read-text.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';

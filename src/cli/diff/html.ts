@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Alignment } from '../../engine/index.ts';
+import type { Alignment } from '../../library/index.ts';
 import type { DiffTexts } from './diff-texts.ts';
 import type { Segment } from './segments.ts';
 import { visibleChange } from './visible.ts';

@@ -1,5 +1,5 @@
-import { segment } from '../../engine/index.ts';
-import type { Unit } from '../../engine/unit.ts';
+import { segment } from '../../library/index.ts';
+import type { Unit } from '../../text/unit.ts';
 import { escapeControl } from '../terminal.ts';
 import type { Paint } from './inline.ts';
 import { pairLines } from './pair-lines.ts';

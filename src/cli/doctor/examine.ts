@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { activeEngine } from '../../engine/index.ts';
-import { loadAddon, platformName } from '../../engine/native.ts';
+import { activeEngine } from '../../library/index.ts';
+import { loadAddon, platformName } from '../../engine/native/load-addon.ts';
 import { allManifests } from '../../infer/providers/registry.ts';
 import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';

@@ -1,4 +1,4 @@
-import { checkWellFormed } from '../../engine/well-formed.ts';
+import { checkWellFormed } from '../../text/well-formed.ts';
 import { decodeText } from '../../io/read-text.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import type { Entry } from './entry.ts';

@@ -1,9 +1,9 @@
 import { leftOut, openSemanticMetric } from '../../evaluate/semantic-metric.ts';
 import { ErrataError } from '../../schema/error.ts';
-import { tooLargeError } from '../../engine/too-large.ts';
-import { scoreMany } from '../../engine/index.ts';
-import type { ScoreManyOptions } from '../../engine/index.ts';
-import type { Score } from '../../engine/score-object.ts';
+import { tooLargeError } from '../../work/too-large.ts';
+import { scoreMany } from '../../library/index.ts';
+import type { ScoreManyOptions } from '../../library/index.ts';
+import type { Score } from '../../metrics/score-object.ts';
 import type { MetricRequest } from '../metric-flags.ts';
 import type { Entry } from './entry.ts';
 

@@ -1,8 +1,8 @@
-import type { Score } from '../../engine/score-object.ts';
-import { UNITS } from '../../engine/unit.ts';
-import type { Unit } from '../../engine/unit.ts';
-import { errorRate } from '../../engine/rates.ts';
-import type { RateOptions } from '../../engine/rates.ts';
+import type { Score } from '../../metrics/score-object.ts';
+import { UNITS } from '../../text/unit.ts';
+import type { Unit } from '../../text/unit.ts';
+import { errorRate } from '../../metrics/rates.ts';
+import type { RateOptions } from '../../metrics/rates.ts';
 import { escapeControl } from '../terminal.ts';
 
 type Scored = Score & { readonly semantic?: number };

@@ -1,20 +1,21 @@
 import { VERSION } from '../../schema/version.ts';
-import type { Engine, ManyOptions, Plan, TakeRecords } from '../engine.ts';
-import { RECORD_LENGTH } from '../record.ts';
-import { sizedWork } from '../too-large.ts';
-import type { Unit } from '../unit.ts';
-import { finish, finishLater } from '../work.ts';
-import type { Work } from '../work.ts';
-import { checkWellFormed } from '../well-formed.ts';
-import { sequenceDistance } from './align/distance.ts';
-import { canonicalScript } from './align/script.ts';
-import { Breather } from '../breather.ts';
-import { computeRecord } from './metrics/compute-record.ts';
+import type { Engine, ManyOptions, TakeRecords } from '../engine.ts';
+import type { Plan } from '../../metrics/plan.ts';
+import { RECORD_LENGTH } from '../../metrics/record.ts';
+import { sizedWork } from '../../work/too-large.ts';
+import type { Unit } from '../../text/unit.ts';
+import { finish, finishLater } from '../../work/work.ts';
+import type { Work } from '../../work/work.ts';
+import { checkWellFormed } from '../../text/well-formed.ts';
+import { sequenceDistance } from '../../align/distance.ts';
+import { canonicalScript } from '../../align/script.ts';
+import { Breather } from '../../work/breather.ts';
+import { computeRecord } from '../../metrics/compute-record.ts';
 import { scriptOffsets } from './script-offsets.ts';
 import { codePointDistance } from './text-distance.ts';
-import { cutUnits } from './text/cut.ts';
-import { internPair } from './text/intern.ts';
-import { normalizeText } from './text/normalize.ts';
+import { cutUnits } from '../../text/cut.ts';
+import { internPair } from '../../metrics/intern.ts';
+import { normalizeText } from '../../text/normalize.ts';
 
 /** Records that are handed over at once. */
 const CHUNK_RECORDS = 256;

@@ -1,6 +1,6 @@
-import { OPS_START, OP_STRIDE } from '../engine.ts';
-import { DELETION, INSERTION } from './align/runs.ts';
-import type { Runs } from './align/runs.ts';
+import { OPS_START, OP_STRIDE } from '../../align/ops.ts';
+import { DELETION, INSERTION } from '../../align/runs.ts';
+import type { Runs } from '../../align/runs.ts';
 
 /**
  * The counts of a script, then its ops with UTF-16 offsets, from the places of the units of both texts. A run reaches from the start of its first unit

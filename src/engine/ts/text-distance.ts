@@ -1,9 +1,9 @@
-import type { Work } from '../work.ts';
-import { sequenceDistance, trimmedDistance } from './align/distance.ts';
-import type { Sequence } from './align/sequence.ts';
-import { sequenceOf } from './align/sequence.ts';
-import { returnWorkspace, takeWorkspace } from './align/workspace.ts';
-import { codePoints } from './text/decode.ts';
+import type { Work } from '../../work/work.ts';
+import { sequenceDistance, trimmedDistance } from '../../align/distance.ts';
+import type { Sequence } from '../../align/sequence.ts';
+import { sequenceOf } from '../../align/sequence.ts';
+import { returnWorkspace, takeWorkspace } from '../../align/workspace.ts';
+import { codePoints } from '../../text/decode.ts';
 
 const ALL_PLANES = 0x11_0000;
 

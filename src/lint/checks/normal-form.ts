@@ -1,4 +1,4 @@
-import { normalize } from '../../engine/index.ts';
+import { normalize } from '../../library/index.ts';
 
 /** Which normal forms a text is in; most texts have nothing to compose and are in both. */
 export type NormalForm = 'both' | 'NFC' | 'NFD' | 'neither';

@@ -1,6 +1,6 @@
-import { align } from '../../engine/pair-functions.ts';
-import { segment } from '../../engine/text-functions.ts';
-import type { OpKind } from '../../engine/engine.ts';
+import { align } from '../../library/pair-functions.ts';
+import { segment } from '../../library/text-functions.ts';
+import type { OpKind } from '../../align/ops.ts';
 
 /** A run of equal or of wrong graphemes inside of one line of the reference. */
 export interface Piece {

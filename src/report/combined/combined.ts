@@ -1,4 +1,4 @@
-import { distance } from '../../engine/index.ts';
+import { distance } from '../../library/index.ts';
 import { CommonErrors, missedUnits } from './errors.ts';
 import { voteText } from './vote.ts';
 

@@ -1,4 +1,4 @@
-import { align } from '../../engine/index.ts';
+import { align } from '../../library/index.ts';
 
 /** Code units of the reference that a model did not hit, as flags by UTF-16 offset of their first unit. */
 export function missedUnits(reference: string, hypothesis: string): Uint8Array {

@@ -1,4 +1,4 @@
-import { align, distance, segment } from '../../engine/index.ts';
+import { align, distance, segment } from '../../library/index.ts';
 
 /** What one model reads at a place of the backbone: the symbol in its place and what it has inserted before it. */
 interface Reading {

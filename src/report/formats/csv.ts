@@ -1,4 +1,4 @@
-import { csvRecord } from '../../io/csv-write.ts';
+import { csvRecord } from '../../io/csv/csv-write.ts';
 import { modelColumns } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadAddon } from '../../../src/engine/native.ts';
+import { loadAddon } from '../../../src/engine/native/load-addon.ts';
 import { runErrata, temporaryFolder } from '../run.ts';
 
 const engines = loadAddon() === undefined ? (['ts'] as const) : (['ts', 'native'] as const);

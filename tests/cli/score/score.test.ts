@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadAddon } from '../../../src/engine/native.ts';
-import { score } from '../../../src/engine/index.ts';
+import { loadAddon } from '../../../src/engine/native/load-addon.ts';
+import { score } from '../../../src/library/index.ts';
 import { FolderTable } from '../../../src/cli/score/score-table.ts';
 import { runErrata, temporaryFolder } from '../run.ts';
 

@@ -1,5 +1,5 @@
-import { rateIntervals } from '../../../src/engine/statistics/index.ts';
-import { Generator } from '../../../src/engine/statistics/generator.ts';
+import { rateIntervals } from '../../../src/statistics/index.ts';
+import { Generator } from '../../../src/statistics/generator.ts';
 
 /** Page rates are beta-distributed with whole parameters; page lengths are uniform. */
 export interface Population {

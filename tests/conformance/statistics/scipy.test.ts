@@ -6,9 +6,9 @@ import {
   interval,
   meanRatio,
   permutationTests,
-} from '../../../src/engine/statistics/index.ts';
-import type { Ratio, Resampled } from '../../../src/engine/statistics/index.ts';
-import { normalProbability, normalQuantile } from '../../../src/engine/statistics/normal.ts';
+} from '../../../src/statistics/index.ts';
+import type { Ratio, Resampled } from '../../../src/statistics/index.ts';
+import { normalProbability, normalQuantile } from '../../../src/statistics/normal.ts';
 
 interface RecordedInterval {
   readonly percentile: [number, number];

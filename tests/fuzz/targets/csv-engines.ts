@@ -1,10 +1,10 @@
 import { deepStrictEqual } from 'node:assert';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MemorySource } from '../../../src/engine/corpus/csv/byte-source.ts';
-import { CsvFault } from '../../../src/engine/corpus/csv/csv-fault.ts';
-import { lineOf, skipBlankLines } from '../../../src/engine/corpus/csv/position.ts';
-import { readCsv, type CsvDialect } from '../../../src/engine/corpus/csv/read-csv.ts';
+import { MemorySource } from '../../../src/io/csv/byte-source.ts';
+import { CsvFault } from '../../../src/io/csv/csv-fault.ts';
+import { lineOf, skipBlankLines } from '../../../src/io/csv/position.ts';
+import { readCsv, type CsvDialect } from '../../../src/io/csv/read-csv.ts';
 import { engines } from '../../engines.ts';
 import { seenCorpus } from '../../property/seen-corpus.ts';
 import { halves, type Target } from '../target.ts';

@@ -4,9 +4,9 @@ import {
   NAMED_NORMALIZATIONS,
   NORMALIZATION_STEPS,
   type NamedNormalization,
-} from '../../../src/engine/normalization.ts';
-import { planOf } from '../../../src/engine/plan.ts';
-import { UNITS } from '../../../src/engine/unit.ts';
+} from '../../../src/text/normalization.ts';
+import { planOf } from '../../../src/metrics/plan.ts';
+import { UNITS } from '../../../src/text/unit.ts';
 import { engines as both } from '../../engines.ts';
 import { plainDistance } from '../../property/plain.ts';
 import { halves, type Target } from '../target.ts';

@@ -1,6 +1,6 @@
 import { ok, strictEqual } from 'node:assert';
 import { encodeLine } from '../../../src/infer/providers/bdrc/read/encode.ts';
-import { toWellFormed } from '../../../src/engine/well-formed.ts';
+import { toWellFormed } from '../../../src/text/well-formed.ts';
 import type { Target } from '../target.ts';
 
 /** Wylie to Tibetan and back, of anything a model may say: always a text, always the same. */

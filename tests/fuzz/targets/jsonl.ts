@@ -1,6 +1,6 @@
 import { deepStrictEqual, ok } from 'node:assert';
 import { jsonlPairs } from '../../../src/cli/score/jsonl-pairs.ts';
-import { toWellFormed } from '../../../src/engine/well-formed.ts';
+import { toWellFormed } from '../../../src/text/well-formed.ts';
 import type { Target } from '../target.ts';
 
 /** The pairs of `score -`: no input ends the reader, and no boundary of a read matters. */

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert';
 import { extractText } from '../../../src/prepare/transcript/index.ts';
 import { ErrataError, EXIT } from '../../../src/schema/error.ts';
-import { toWellFormed } from '../../../src/engine/well-formed.ts';
+import { toWellFormed } from '../../../src/text/well-formed.ts';
 import type { Target } from '../target.ts';
 
 /** ALTO, PAGE XML and hOCR: read as text, or refused as data (exit code 65). */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bitmap } from '../../../src/engine/raster/bitmap.ts';
-import { loadAddon } from '../../../src/engine/native.ts';
-import { nativeRaster } from '../../../src/engine/raster/native.ts';
-import type { Raster } from '../../../src/engine/raster/raster.ts';
-import { raster as ts } from '../../../src/engine/raster/ts/index.ts';
+import type { Bitmap } from '../../../src/raster/bitmap.ts';
+import { loadAddon } from '../../../src/engine/native/load-addon.ts';
+import { nativeRaster } from '../../../src/engine/native/raster.ts';
+import type { Raster } from '../../../src/raster/raster.ts';
+import { raster as ts } from '../../../src/engine/ts/raster.ts';
 import { cropLines } from '../../../src/infer/providers/bdrc/lines/crop.ts';
 import { detectTiles } from '../../../src/infer/providers/bdrc/detect/detect-tiles.ts';
 import { encodeLine } from '../../../src/infer/providers/bdrc/read/encode.ts';

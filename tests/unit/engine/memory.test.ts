@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { loadAddon } from '../../../src/engine/native.ts';
+import { loadAddon } from '../../../src/engine/native/load-addon.ts';
 
 /** Prints by how many megabytes the calls of each function grow the process without a turn of the event loop. */
 const PROGRAM = `

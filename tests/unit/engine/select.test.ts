@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { engine } from '../../../src/engine/index.ts';
-import { nativeEngine } from '../../../src/engine/native-engine.ts';
-import { loadAddon, platformName, requireAddon } from '../../../src/engine/native.ts';
-import { slotNames } from '../../../src/engine/record.ts';
+import { engine } from '../../../src/library/index.ts';
+import { nativeEngine } from '../../../src/engine/native/engine.ts';
+import { loadAddon, platformName, requireAddon } from '../../../src/engine/native/load-addon.ts';
+import { slotNames } from '../../../src/metrics/record.ts';
 import { chooseEngine, engineChoice, selectedAddon } from '../../../src/engine/select.ts';
-import { UNICODE_VERSION } from '../../../src/engine/ts/text/tables.ts';
+import { UNICODE_VERSION } from '../../../src/text/tables.ts';
 
 const addon = loadAddon();
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ConfusionCounter } from '../../../src/engine/confusions.ts';
+import { ConfusionCounter } from '../../../src/library/confusions.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
-import { NAMED_STEPS } from '../../../src/engine/normalization.ts';
-import type { NamedNormalization, Normalization } from '../../../src/engine/normalization.ts';
-import { planOf } from '../../../src/engine/plan.ts';
-import type { Denominator } from '../../../src/engine/rates.ts';
-import { NOT_COMPUTED, slotNames } from '../../../src/engine/record.ts';
-import { scoreOf } from '../../../src/engine/score-object.ts';
-import { UNITS } from '../../../src/engine/unit.ts';
-import type { Unit } from '../../../src/engine/unit.ts';
+import { NAMED_STEPS } from '../../../src/text/normalization.ts';
+import type { NamedNormalization, Normalization } from '../../../src/text/normalization.ts';
+import { planOf } from '../../../src/metrics/plan.ts';
+import type { Denominator } from '../../../src/metrics/rates.ts';
+import { NOT_COMPUTED, slotNames } from '../../../src/metrics/record.ts';
+import { scoreOf } from '../../../src/metrics/score-object.ts';
+import { UNITS } from '../../../src/text/unit.ts';
+import type { Unit } from '../../../src/text/unit.ts';
 import { engines } from '../../engines.ts';
 
 function read<Case>(name: string): Case {

@@ -1,5 +1,5 @@
-import { ConfusionCounter } from '../../../src/engine/confusions.ts';
-import { cer } from '../../../src/engine/index.ts';
+import { ConfusionCounter } from '../../../src/library/confusions.ts';
+import { cer } from '../../../src/library/index.ts';
 import type { ReportSource } from '../../../src/report/index.ts';
 import type { Evaluation, ModelEvaluation } from '../../../src/schema/evaluation.ts';
 

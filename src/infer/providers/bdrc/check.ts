@@ -1,4 +1,4 @@
-import { selectRaster } from '../../../engine/raster/index.ts';
+import { selectRaster } from '../../../engine/raster.ts';
 import type { Finding, ProviderContext } from '../../provider.ts';
 import { openLineNetwork, tryLineNetwork } from './models.ts';
 import { openLineReader, tryLineReader } from './read/line-reader.ts';

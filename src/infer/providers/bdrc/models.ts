@@ -1,4 +1,4 @@
-import type { Raster } from '../../../engine/raster/raster.ts';
+import type { Raster } from '../../../raster/raster.ts';
 import { ErrataError, EXIT } from '../../../schema/error.ts';
 import { detectTiles } from './detect/detect-tiles.ts';
 import { type Network, openNetwork } from './network.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { FileSource } from '../../../engine/corpus/csv/byte-source.ts';
-import { CsvFault } from '../../../engine/corpus/csv/csv-fault.ts';
-import { lineOf } from '../../../engine/corpus/csv/position.ts';
-import { readCsv } from '../../../engine/corpus/csv/read-csv.ts';
+import { FileSource } from '../../../io/csv/byte-source.ts';
+import { CsvFault } from '../../../io/csv/csv-fault.ts';
+import { lineOf } from '../../../io/csv/position.ts';
+import { readCsv } from '../../../io/csv/read-csv.ts';
 import { normalizeBatchId } from '../../../schema/batch-id.ts';
 import { systemCode } from '../../../schema/error.ts';
 import type { CsvSettings } from './settings.ts';

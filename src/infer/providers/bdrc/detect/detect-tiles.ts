@@ -1,4 +1,4 @@
-import type { Bitmap } from '../../../../engine/raster/bitmap.ts';
+import type { Bitmap } from '../../../../raster/bitmap.ts';
 import type { Network } from '../network.ts';
 
 /** Smallest single-precision logit whose sigmoid, worked out in single precision, is above 0.9. */

@@ -1,5 +1,5 @@
-import { type Bitmap, cut, filled, paste } from '../../../../engine/raster/bitmap.ts';
-import type { Raster } from '../../../../engine/raster/raster.ts';
+import { type Bitmap, cut, filled, paste } from '../../../../raster/bitmap.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 
 const WIDEST = 4096;
 const HIGHEST = 2048;

@@ -1,6 +1,6 @@
-import type { Bitmap, Contour } from '../../../../engine/raster/bitmap.ts';
-import { boundingBox } from '../../../../engine/raster/bounding-box.ts';
-import type { Raster } from '../../../../engine/raster/raster.ts';
+import type { Bitmap, Contour } from '../../../../raster/bitmap.ts';
+import { boundingBox } from '../../../../raster/bounding-box.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 import { area } from './geometry/measure.ts';
 
 const SMALLEST_AREA = 10;

@@ -1,5 +1,5 @@
-import { type Bitmap, filled } from '../../../../engine/raster/bitmap.ts';
-import type { Raster } from '../../../../engine/raster/raster.ts';
+import { type Bitmap, filled } from '../../../../raster/bitmap.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 import type { Line } from './order-lines.ts';
 
 const MOST_TRIES = 10;

@@ -1,6 +1,6 @@
-import { type Bitmap, type Contour, cut } from '../../../../engine/raster/bitmap.ts';
-import { boundingBox } from '../../../../engine/raster/bounding-box.ts';
-import type { Raster, Spline } from '../../../../engine/raster/raster.ts';
+import { type Bitmap, type Contour, cut } from '../../../../raster/bitmap.ts';
+import { boundingBox } from '../../../../raster/bounding-box.ts';
+import type { Raster, Spline } from '../../../../raster/raster.ts';
 import { area } from './geometry/measure.ts';
 import { minAreaRectangle } from './geometry/min-area-rectangle.ts';
 import { type Place, solveSpline } from './thin-plate-spline.ts';

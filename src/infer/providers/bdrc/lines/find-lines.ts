@@ -1,5 +1,5 @@
-import type { Bitmap } from '../../../../engine/raster/bitmap.ts';
-import type { Raster, Spline } from '../../../../engine/raster/raster.ts';
+import type { Bitmap } from '../../../../raster/bitmap.ts';
+import type { Raster, Spline } from '../../../../raster/raster.ts';
 import { type Candidates, findCandidates } from './contours.ts';
 import { findAngle } from './deskew.ts';
 import { type DewarpPlan, dewarpSpline, planDewarp } from './dewarp.ts';

@@ -1,5 +1,5 @@
-import type { Box, Contour } from '../../../../engine/raster/bitmap.ts';
-import { boundingBox } from '../../../../engine/raster/bounding-box.ts';
+import type { Box, Contour } from '../../../../raster/bitmap.ts';
+import { boundingBox } from '../../../../raster/bounding-box.ts';
 import { convexHull } from './geometry/hull.ts';
 import { arcLength } from './geometry/measure.ts';
 import { simplify } from './geometry/simplify.ts';

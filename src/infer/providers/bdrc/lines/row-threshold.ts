@@ -1,6 +1,6 @@
-import { type Bitmap, type Box, cut } from '../../../../engine/raster/bitmap.ts';
-import { boundingBox } from '../../../../engine/raster/bounding-box.ts';
-import type { Raster } from '../../../../engine/raster/raster.ts';
+import { type Bitmap, type Box, cut } from '../../../../raster/bitmap.ts';
+import { boundingBox } from '../../../../raster/bounding-box.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 
 const SLICE_WIDTH = 20;
 

@@ -1,4 +1,4 @@
-import type { Spline } from '../../../../engine/raster/raster.ts';
+import type { Spline } from '../../../../raster/raster.ts';
 
 const STIFFNESS = 0.5;
 

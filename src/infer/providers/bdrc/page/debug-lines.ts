@@ -1,5 +1,5 @@
 import type sharp from 'sharp';
-import type { Bitmap, Box } from '../../../../engine/raster/bitmap.ts';
+import type { Bitmap, Box } from '../../../../raster/bitmap.ts';
 import { writeFileAtomic } from '../../../../io/atomic-write.ts';
 import { importOptional } from '../../../../io/import-optional.ts';
 import { DIGITS } from './digits.ts';

@@ -1,4 +1,4 @@
-import { type Bitmap, filled } from '../../../../engine/raster/bitmap.ts';
+import { type Bitmap, filled } from '../../../../raster/bitmap.ts';
 import type sharp from 'sharp';
 import { importOptional } from '../../../../io/import-optional.ts';
 import { ErrataError, EXIT } from '../../../../schema/error.ts';

@@ -1,5 +1,5 @@
-import { type Bitmap, filled, paste } from '../../../../engine/raster/bitmap.ts';
-import type { Raster } from '../../../../engine/raster/raster.ts';
+import { type Bitmap, filled, paste } from '../../../../raster/bitmap.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 import type { ModelConfig } from './model-config.ts';
 
 export interface LineInput {

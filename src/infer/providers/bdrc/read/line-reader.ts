@@ -1,5 +1,5 @@
-import type { Bitmap } from '../../../../engine/raster/bitmap.ts';
-import type { Raster } from '../../../../engine/raster/raster.ts';
+import type { Bitmap } from '../../../../raster/bitmap.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 import { ErrataError, EXIT } from '../../../../schema/error.ts';
 import { decodeLine } from './decode.ts';
 import { decoderLabels } from './labels.ts';

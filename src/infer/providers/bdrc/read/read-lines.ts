@@ -1,5 +1,5 @@
-import type { Box } from '../../../../engine/raster/bitmap.ts';
-import type { Raster } from '../../../../engine/raster/raster.ts';
+import type { Box } from '../../../../raster/bitmap.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 import { cropLines } from '../lines/crop.ts';
 import { encodeLine } from './encode.ts';
 import type { PageLines } from '../lines/find-lines.ts';

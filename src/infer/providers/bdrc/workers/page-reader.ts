@@ -1,4 +1,4 @@
-import { selectRaster } from '../../../../engine/raster/index.ts';
+import { selectRaster } from '../../../../engine/raster.ts';
 import type { Recognition } from '../../../provider.ts';
 import { writeLinePicture } from '../page/debug-lines.ts';
 import { openModels, tryModels } from '../models.ts';

@@ -1,4 +1,4 @@
-import type { Contour } from '../../../../../engine/raster/bitmap.ts';
+import type { Contour } from '../../../../../raster/bitmap.ts';
 
 /**
  * Convex hull without collinear points (Andrew's monotone chain).

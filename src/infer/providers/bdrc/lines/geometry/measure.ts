@@ -1,4 +1,4 @@
-import type { Contour } from '../../../../../engine/raster/bitmap.ts';
+import type { Contour } from '../../../../../raster/bitmap.ts';
 
 /** Absolute area inside the outline, by the shoelace formula. */
 export function area(contour: Contour): number {

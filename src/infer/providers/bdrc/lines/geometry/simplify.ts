@@ -1,4 +1,4 @@
-import type { Contour } from '../../../../../engine/raster/bitmap.ts';
+import type { Contour } from '../../../../../raster/bitmap.ts';
 
 interface Arc {
   readonly start: number;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Contour, filled } from '../../../../../../src/engine/raster/bitmap.ts';
-import type { Raster } from '../../../../../../src/engine/raster/raster.ts';
-import { raster } from '../../../../../../src/engine/raster/ts/index.ts';
+import { type Contour, filled } from '../../../../../../src/raster/bitmap.ts';
+import type { Raster } from '../../../../../../src/raster/raster.ts';
+import { raster } from '../../../../../../src/engine/ts/raster.ts';
 import { cropLines } from '../../../../../../src/infer/providers/bdrc/lines/crop.ts';
 import type { Line } from '../../../../../../src/infer/providers/bdrc/lines/order-lines.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Contour } from '../../../../../../src/engine/raster/bitmap.ts';
+import type { Contour } from '../../../../../../src/raster/bitmap.ts';
 import { type Line, orderLines } from '../../../../../../src/infer/providers/bdrc/lines/order-lines.ts';
 
 function box(x: number, y: number, width: number, height: number): Contour {

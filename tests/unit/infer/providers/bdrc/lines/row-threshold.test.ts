@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Bitmap, filled } from '../../../../../../src/engine/raster/bitmap.ts';
-import { raster } from '../../../../../../src/engine/raster/ts/index.ts';
+import { type Bitmap, filled } from '../../../../../../src/raster/bitmap.ts';
+import { raster } from '../../../../../../src/engine/ts/raster.ts';
 import { rowThreshold } from '../../../../../../src/infer/providers/bdrc/lines/row-threshold.ts';
 
 function mask(...bars: readonly (readonly [y: number, height: number])[]): Bitmap {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nativeRaster } from '../../../../../../src/engine/raster/native.ts';
-import { loadAddon } from '../../../../../../src/engine/native.ts';
-import { raster as ts } from '../../../../../../src/engine/raster/ts/index.ts';
+import { nativeRaster } from '../../../../../../src/engine/native/raster.ts';
+import { loadAddon } from '../../../../../../src/engine/native/load-addon.ts';
+import { raster as ts } from '../../../../../../src/engine/ts/raster.ts';
 import { type Models, openModels } from '../../../../../../src/infer/providers/bdrc/models.ts';
 import { recognizePage } from '../../../../../../src/infer/providers/bdrc/page/recognize-page.ts';
 import { resolveSettings } from '../../../../../../src/infer/providers/bdrc/settings.ts';

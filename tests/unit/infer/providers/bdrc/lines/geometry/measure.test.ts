@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Contour } from '../../../../../../../src/engine/raster/bitmap.ts';
+import type { Contour } from '../../../../../../../src/raster/bitmap.ts';
 import { arcLength, area } from '../../../../../../../src/infer/providers/bdrc/lines/geometry/measure.ts';
 
 const points = (...values: number[]): Contour => Int32Array.from(values);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Contour } from '../../../../../../../src/engine/raster/bitmap.ts';
+import type { Contour } from '../../../../../../../src/raster/bitmap.ts';
 import { convexHull } from '../../../../../../../src/infer/providers/bdrc/lines/geometry/hull.ts';
 import { minAreaRectangle } from '../../../../../../../src/infer/providers/bdrc/lines/geometry/min-area-rectangle.ts';
 

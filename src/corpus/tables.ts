@@ -1,0 +1,211 @@
+import type { CorpusModel, LoadRules } from './corpus.ts';
+import type { NamedFile } from '../io/csv/named-file.ts';
+import { RowFault, TableFile, type Row } from './load-rows.ts';
+import { readName, readText } from './rules.ts';
+
+/** Repetitions whose lines are told: finding a line reads the file from its start. */
+const SHOWN_REPETITIONS = 10;
+
+/** Called with bytes read; may throw to stop. */
+type OnChunk = (bytes: number) => void;
+
+/** Names without repetition, numbered as they come. */
+class Interned {
+  readonly names: (string | null)[] = [];
+  readonly #numbers = new Map<string | null, number>();
+
+  intern(name: string | null): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+
+  find(name: string | null): number | undefined {
+    return this.#numbers.get(name);
+  }
+}
+
+/** The pages of a benchmark. */
+export class BenchmarkTable {
+  readonly names: (string | null)[] = [];
+  readonly texts: string[] = [];
+  readonly batches = new Interned();
+  readonly batchOf: number[] = [];
+  repeatedRows = 0;
+  readonly repeated: { readonly line: number; readonly first: number }[] = [];
+  /** Page by image name, for each batch. */
+  readonly #index: Map<string | null, number>[] = [];
+
+  static async load(file: NamedFile, rules: LoadRules, onChunk: OnChunk): Promise<BenchmarkTable> {
+    const table = await TableFile.open(file);
+    const benchmark = new BenchmarkTable();
+    const offsets: number[] = [];
+    const repeated: { readonly offset: number; readonly first: number }[] = [];
+    try {
+      await table.read(
+        rules,
+        'transcript',
+        (row) => {
+          benchmark.#add(row, rules, offsets, repeated);
+        },
+        onChunk,
+      );
+      benchmark.repeatedRows = repeated.length;
+      for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS))
+        benchmark.repeated.push({ line: await table.line(offset), first: await table.line(first) });
+    } finally {
+      await table.close();
+    }
+    return benchmark;
+  }
+
+  find(image: string | null, batch: number): number | undefined {
+    return this.#index[batch]?.get(image);
+  }
+
+  #add(
+    { offset, image, batch, text }: Row,
+    rules: LoadRules,
+    offsets: number[],
+    repeated: { offset: number; first: number }[],
+  ): void {
+    const name = readName(rules, image);
+    const batchNumber = this.batches.intern(readName(rules, batch));
+    const content = readText(rules, text);
+    const page = this.find(name, batchNumber);
+    if (page === undefined) {
+      (this.#index[batchNumber] ??= new Map()).set(name, this.names.length);
+      this.names.push(name);
+      this.batchOf.push(batchNumber);
+      this.texts.push(content);
+      offsets.push(offset);
+      return;
+    }
+    if (rules === 'strict') {
+      const first = offsets[page]!;
+      if (this.texts[page] !== content) {
+        throw new RowFault(
+          'REPEATED_PAGE',
+          offset,
+          (line) =>
+            `found another text for ${JSON.stringify(name)} of batch ${JSON.stringify(this.batches.names[batchNumber])} (line ${line}), expected one text a page`,
+          first,
+        );
+      }
+      repeated.push({ offset, first });
+    }
+    // of repeated rows the last counts
+    this.texts[page] = content;
+  }
+}
+
+/** The rows of a model and which of them are scored. */
+export class ModelTable {
+  readonly texts: string[] = [];
+  readonly pages: number[] = [];
+  readonly unknownNames: (string | null)[] = [];
+  readonly #unknownBatches = new Interned();
+  readonly #unknownBatchOf: number[] = [];
+  readonly #benchmark: BenchmarkTable;
+
+  private constructor(benchmark: BenchmarkTable) {
+    this.#benchmark = benchmark;
+  }
+
+  static async load(
+    file: NamedFile,
+    benchmark: BenchmarkTable,
+    rules: LoadRules,
+    onChunk: OnChunk,
+  ): Promise<ModelTable> {
+    const table = await TableFile.open(file);
+    const model = new ModelTable(benchmark);
+    try {
+      await table.read(
+        rules,
+        'inference',
+        (row) => {
+          model.#add(row, rules);
+        },
+        onChunk,
+      );
+    } finally {
+      await table.close();
+    }
+    return model;
+  }
+
+  #add({ image, batch, text }: Row, rules: LoadRules): void {
+    const name = readName(rules, image);
+    const batchName = readName(rules, batch);
+    const { batches, names } = this.#benchmark;
+    const known = batches.find(batchName);
+    let page = known === undefined ? undefined : this.#benchmark.find(name, known);
+    if (page === undefined) {
+      this.#unknownBatchOf.push(known ?? batches.names.length + this.#unknownBatches.intern(batchName));
+      page = names.length + this.unknownNames.push(name) - 1;
+    }
+    this.texts.push(readText(rules, text));
+    this.pages.push(page);
+  }
+
+  /** Number of the batch of a page, known to the benchmark or not. */
+  batchOf(page: number): number {
+    const pages = this.#benchmark.names.length;
+    return page < pages ? this.#benchmark.batchOf[page]! : this.#unknownBatchOf[page - pages]!;
+  }
+
+  /** Joins the rows with the benchmark; `rows` are those of the entries, -1 for a page that the model lacks. */
+  join(
+    rules: LoadRules,
+    wanted: ReadonlySet<number> | undefined,
+  ): { readonly model: CorpusModel; readonly rows: readonly number[] } {
+    const known = this.#benchmark.names.length;
+    const isWanted = (page: number): boolean => wanted === undefined || wanted.has(this.batchOf(page));
+    const lastRow = new Int32Array(known).fill(-1);
+    this.pages.forEach((page, row) => {
+      if (page < known) lastRow[page] = row;
+    });
+    const rows: number[] = [];
+    const leftOut: number[] = [];
+    let unknown = 0;
+    let duplicate = 0;
+    this.pages.forEach((page, row) => {
+      if (!isWanted(page)) return;
+      const isUnknown = page >= known;
+      const isDuplicate = !isUnknown && lastRow[page] !== row;
+      unknown += isUnknown ? 1 : 0;
+      duplicate += isDuplicate ? 1 : 0;
+      (rules === 'openpecha' || !(isUnknown || isDuplicate) ? rows : leftOut).push(row);
+    });
+    const pages = rows.map((row) => this.pages[row]!);
+    const scored = rows.length;
+    const pagesOf = (numbers: readonly number[]): Uint32Array =>
+      Uint32Array.from(numbers, (row) => this.pages[row]!);
+    const ofRows = {
+      rows: Uint32Array.from(rows),
+      leftOut: { rows: Uint32Array.from(leftOut), pages: pagesOf(leftOut) },
+    };
+    for (let page = 0; page < known; page += 1) {
+      if (lastRow[page] !== -1 || !isWanted(page)) continue;
+      pages.push(page);
+      rows.push(-1);
+    }
+    const batches = [...this.#benchmark.batches.names, ...this.#unknownBatches.names];
+    const batchOf = Uint32Array.from(pages, (page) => this.batchOf(page));
+    return {
+      model: {
+        failure: null,
+        pages: Uint32Array.from(pages),
+        scored,
+        ...ofRows,
+        unknown,
+        duplicate,
+        batches,
+        batchOf,
+      },
+      rows,
+    };
+  }
+}

@@ -1,0 +1,229 @@
+import { ErrataError } from '../schema/error.ts';
+import { Breather } from '../work/breather.ts';
+import type { Plan } from '../metrics/plan.ts';
+import { NOT_COMPUTED } from '../metrics/record.ts';
+import { computeRecord } from '../metrics/compute-record.ts';
+import { sizedWork } from '../work/too-large.ts';
+import { finish, finishLater } from '../work/work.ts';
+import { corpusError } from '../io/csv/csv-error.ts';
+import type {
+  Corpus,
+  CorpusModel,
+  CorpusScores,
+  EntryFailure,
+  LoadRules,
+  OpenCorpusOptions,
+  WorkOptions,
+} from './corpus.ts';
+import type { NamedFile } from '../io/csv/named-file.ts';
+import { rateRow, valueRow } from './page-rows.ts';
+import { BenchmarkTable, ModelTable } from './tables.ts';
+
+interface LoadedModel {
+  /** Name of the file in messages. */
+  readonly label: string;
+  readonly model: CorpusModel;
+  readonly table: ModelTable | undefined;
+  /** Row of each entry, -1 for a page that the model lacks. */
+  readonly rows: readonly number[];
+}
+
+/** The corpus of the TypeScript engine: csv-parse reads the files, texts are kept in memory. */
+export async function openTsCorpus({
+  benchmark: file,
+  models: files,
+  rules = 'strict',
+  batches,
+  signal,
+  onProgress,
+}: OpenCorpusOptions): Promise<Corpus> {
+  let earlier = 0;
+  let current = 0;
+  const onChunk = (bytes: number): void => {
+    signal?.throwIfAborted();
+    current = bytes;
+    onProgress?.(earlier + current);
+  };
+  const benchmark = await BenchmarkTable.load(file, rules, onChunk);
+  const wanted =
+    batches === undefined
+      ? undefined
+      : new Set(batches.flatMap((name) => benchmark.batches.find(name) ?? []));
+  const models: LoadedModel[] = [];
+  for (const model of files) {
+    earlier += current;
+    current = 0;
+    models.push(await loadModel(model, benchmark, rules, wanted, onChunk));
+  }
+  return new CorpusOfTables(rules, benchmark, models);
+}
+
+async function loadModel(
+  file: NamedFile,
+  benchmark: BenchmarkTable,
+  rules: LoadRules,
+  wanted: ReadonlySet<number> | undefined,
+  onChunk: (bytes: number) => void,
+): Promise<LoadedModel> {
+  try {
+    const table = await ModelTable.load(file, benchmark, rules, onChunk);
+    return { label: file.label, table, ...table.join(rules, wanted) };
+  } catch (failure) {
+    if (!(failure instanceof ErrataError)) throw failure;
+    const none = new Uint32Array();
+    return {
+      label: file.label,
+      table: undefined,
+      rows: [],
+      model: {
+        failure,
+        pages: none,
+        scored: 0,
+        rows: none,
+        leftOut: { rows: none, pages: none },
+        unknown: 0,
+        duplicate: 0,
+        batches: benchmark.batches.names,
+        batchOf: none,
+      },
+    };
+  }
+}
+
+class CorpusOfTables implements Corpus {
+  readonly kind = 'ts';
+  readonly batches: readonly (string | null)[];
+  readonly batchOf: Uint32Array;
+  readonly repeatedRows: number;
+  readonly repeated: Corpus['repeated'];
+  readonly models: readonly CorpusModel[];
+  readonly #rules: LoadRules;
+  readonly #benchmark: BenchmarkTable;
+  readonly #loaded: readonly LoadedModel[];
+
+  constructor(rules: LoadRules, benchmark: BenchmarkTable, loaded: readonly LoadedModel[]) {
+    this.#rules = rules;
+    this.#benchmark = benchmark;
+    this.#loaded = loaded;
+    this.batches = benchmark.batches.names;
+    this.batchOf = Uint32Array.from(benchmark.batchOf);
+    this.repeatedRows = benchmark.repeatedRows;
+    this.repeated = benchmark.repeated;
+    this.models = loaded.map(({ model }) => model);
+  }
+
+  nameOf(model: number, page: number): string | null {
+    const known = this.batchOf.length;
+    return page < known ? this.pageName(page) : this.#loaded[model]!.table!.unknownNames[page - known]!;
+  }
+
+  batchNameOf(model: number, page: number): string | null {
+    return this.models[model]!.batches[this.#loaded[model]!.table!.batchOf(page)]!;
+  }
+
+  pageName(page: number): string | null {
+    return this.#benchmark.names[page]!;
+  }
+
+  referenceText(page: number): string {
+    return this.#benchmark.texts[page] ?? '';
+  }
+
+  hypothesisText(model: number, entry: number): string {
+    const { table, rows } = this.#loaded[model]!;
+    return table?.texts[rows[entry] ?? -1] ?? '';
+  }
+
+  async score(plan: Plan, { signal, onProgress }: WorkOptions = {}): Promise<CorpusScores> {
+    const breather = new Breather(signal);
+    const slots = computedSlots(plan);
+    const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * slots.length));
+    const failures: (EntryFailure | null)[] = this.models.map(() => null);
+    let scored = 0;
+    for (const [model, { pages }] of this.models.entries()) {
+      for (const [entry, page] of pages.entries()) {
+        if (breather.isDue) {
+          onProgress?.(scored);
+          await breather.pause();
+        }
+        const record = await this.#record(model, entry, page, plan, breather);
+        if (record instanceof ErrataError) {
+          failures[model] = { entry, error: record };
+          break;
+        }
+        rows[model]!.set(
+          slots.map((slot) => record[slot]!),
+          entry * slots.length,
+        );
+        scored += 1;
+      }
+    }
+    onProgress?.(scored);
+    return { slots, rows, failures };
+  }
+
+  /** The record of an entry, or the error of texts that there is no memory for. */
+  async #record(
+    model: number,
+    entry: number,
+    page: number,
+    plan: Plan,
+    breather: Breather,
+  ): Promise<Uint32Array | ErrataError> {
+    const [reference, hypothesis] = [this.referenceText(page), this.hypothesisText(model, entry)];
+    const work = computeRecord(reference, hypothesis, plan);
+    try {
+      return await finishLater(sizedWork('text', reference.length + hypothesis.length, work), breather);
+    } catch (error) {
+      if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+      const bytes = Buffer.byteLength(reference) + Buffer.byteLength(hypothesis);
+      const [image, batch] = [this.#entryName(model, entry), this.#batchName(model, entry)];
+      return corpusError(
+        'TOO_LARGE',
+        `${this.#loaded[model]!.label}: found ${bytes} bytes of text for ${JSON.stringify(image)} of batch ${JSON.stringify(batch)}, expected texts that there is memory to compare`,
+        error,
+      );
+    }
+  }
+
+  rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
+    return this.#lines(rates.length, (at) =>
+      rateRow(
+        this.#rules,
+        this.#entryName(model, first + at),
+        this.#batchName(model, first + at),
+        rates[at]!,
+      ),
+    );
+  }
+
+  valueRows(model: number, first: number, values: Float64Array, columns: number): Uint8Array {
+    return this.#lines(values.length / columns, (at) => {
+      const cells = values.subarray(at * columns, (at + 1) * columns);
+      return valueRow(
+        this.#rules,
+        this.#entryName(model, first + at),
+        this.#batchName(model, first + at),
+        cells,
+      );
+    });
+  }
+
+  #entryName(model: number, entry: number): string | null {
+    return this.nameOf(model, this.models[model]!.pages[entry]!);
+  }
+
+  #batchName(model: number, entry: number): string | null {
+    return this.batchNameOf(model, this.models[model]!.pages[entry]!);
+  }
+
+  #lines(count: number, line: (at: number) => string): Uint8Array {
+    return Buffer.from(Array.from({ length: count }, (_, at) => line(at)).join(''));
+  }
+}
+
+/** The record of two empty texts shows which slots a plan computes. */
+function computedSlots(plan: Plan): Uint32Array {
+  const record = finish(computeRecord('', '', plan));
+  return Uint32Array.from([...record.keys()].filter((slot) => record[slot] !== NOT_COMPUTED));
+}

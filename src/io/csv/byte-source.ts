@@ -1,0 +1,70 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { readAt } from '../read-at.ts';
+import { systemError } from '../../schema/error.ts';
+
+const CHUNK_BYTES = 1 << 20;
+
+/** Bytes that can be read from the start in chunks, and again at any place for messages. */
+export interface ByteSource {
+  chunks(): AsyncIterable<Uint8Array>;
+  /** Up to `length` bytes from `offset` on; fewer at the end. */
+  slice(offset: number, length: number): Promise<Uint8Array>;
+}
+
+/** A file; its handle is closed with `close`. */
+export class FileSource implements ByteSource {
+  readonly #path: string;
+  readonly #handle: FileHandle;
+
+  private constructor(path: string, handle: FileHandle) {
+    this.#path = path;
+    this.#handle = handle;
+  }
+
+  static async open(path: string): Promise<FileSource> {
+    return new FileSource(path, await open(path, 'r'));
+  }
+
+  isDirectory(): Promise<boolean> {
+    return this.#handle.stat().then((found) => found.isDirectory());
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    for (let offset = 0; ;) {
+      const chunk = await this.slice(offset, CHUNK_BYTES);
+      if (chunk.length === 0) return;
+      yield chunk;
+      offset += chunk.length;
+    }
+  }
+
+  slice(offset: number, length: number): Promise<Uint8Array> {
+    return readAt(this.#handle, length, offset).catch((error: unknown) => {
+      throw systemError(this.#path, error, 'read');
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+}
+
+/** Bytes in memory in pieces of at most `piece` bytes: shows that no boundary of a read matters. */
+export class MemorySource implements ByteSource {
+  readonly #bytes: Uint8Array;
+  readonly #piece: number;
+
+  constructor(bytes: Uint8Array, piece = bytes.length) {
+    this.#bytes = bytes;
+    this.#piece = Math.max(1, piece);
+  }
+
+  async *chunks(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < this.#bytes.length; at += this.#piece)
+      yield this.#bytes.subarray(at, at + this.#piece);
+  }
+
+  slice(offset: number, length: number): Promise<Uint8Array> {
+    return Promise.resolve(this.#bytes.subarray(offset, offset + length));
+  }
+}

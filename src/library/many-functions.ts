@@ -1,0 +1,64 @@
+import { checkThreads } from '../schema/whole-range.ts';
+import { activeEngine } from '../engine/active.ts';
+import { Breather } from '../work/breather.ts';
+import { checkPlanOptions, checkRateOptions, checkUnit, readTexts } from './check-options.ts';
+import type { ManyOptions } from '../engine/engine.ts';
+import { scorePlan } from './pair-functions.ts';
+import type { ScoreOptions, UnitOptions } from './pair-functions.ts';
+import { RECORD_LENGTH } from '../metrics/record.ts';
+import { scoreOf } from '../metrics/score-object.ts';
+import type { Score } from '../metrics/score-object.ts';
+
+export interface DistanceManyOptions extends UnitOptions, ManyOptions {}
+
+export interface ScoreManyOptions extends ScoreOptions, ManyOptions {}
+
+/**
+ * Distances of many pairs, in the order given, off the main thread and on all cores where there is an addon.
+ * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted signal rejects the promise with its reason.
+ *
+ * @example
+ * await distanceMany(['abc', 'kitten'], ['abd', 'sitting']); // Uint32Array [1, 3]
+ */
+export async function distanceMany(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  options: DistanceManyOptions = {},
+): Promise<Uint32Array> {
+  options.signal?.throwIfAborted();
+  checkUnit(options.unit);
+  checkThreads(options.threads);
+  const [first, second] = readTexts(references, hypotheses, options);
+  return await activeEngine().distanceMany(first, second, options.unit ?? 'codepoint', { ...options });
+}
+
+/**
+ * Scores of many pairs, in the order given, off the main thread and on all cores where there is an addon.
+ * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted signal rejects the promise with its reason.
+ *
+ * @example
+ * const [first] = await scoreMany(['one two'], ['one tow'], { profile: 'all' });
+ * first?.wer; // 0.5
+ */
+export async function scoreMany(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  options: ScoreManyOptions = {},
+): Promise<Score[]> {
+  options.signal?.throwIfAborted();
+  checkPlanOptions(options);
+  checkRateOptions(options);
+  checkThreads(options.threads);
+  const [first, second] = readTexts(references, hypotheses, options);
+  const plan = scorePlan(options);
+  const rules = { ...options, unit: options.unit ?? 'codepoint' };
+  const scores: Score[] = Array.from({ length: first.length });
+  const breather = new Breather(options.signal);
+  await activeEngine().recordMany(first, second, plan, { ...options }, async (records, start) => {
+    for (let at = 0; at < records.length; at += RECORD_LENGTH) {
+      if (breather.isDue) await breather.pause();
+      scores[start + at / RECORD_LENGTH] = scoreOf(records, at, plan, rules);
+    }
+  });
+  return scores;
+}

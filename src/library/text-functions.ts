@@ -1,0 +1,37 @@
+import { activeEngine } from '../engine/active.ts';
+import { checkSteps, checkUnit, readText } from './check-options.ts';
+import type { TextOptions } from './check-options.ts';
+import type { Normalization } from '../text/normalization.ts';
+import type { UnitOptions } from './pair-functions.ts';
+
+/**
+ * Applies steps of normalisation one after the other: `NFC`, `NFD`, `NFKC`, `NFKD`, `whitespace`, `tibetan`, `lowercase`,
+ * `orcnorm`, or a named normalisation (`raw`, `canonical`, `bo-graphic`, `bo-editorial`, `bo-letters`).
+ *
+ * @example
+ * normalize('cafe\u0301  au\nlait', ['NFC', 'whitespace']); // 'café au lait'
+ */
+export function normalize(
+  text: string,
+  steps: Normalization | readonly Normalization[],
+  options: TextOptions = {},
+): string {
+  const names = typeof steps === 'string' ? [steps] : steps;
+  checkSteps(names);
+  return activeEngine().normalize(readText(text, 'text', options), names);
+}
+
+/**
+ * Cuts a text into units. Words, syllables and lines come without what separates them.
+ *
+ * @example
+ * segment('བཀྲ་ཤིས', { unit: 'grapheme' }); // ['བ', 'ཀྲ', '་', 'ཤི', 'ས']
+ */
+export function segment(text: string, options: UnitOptions = {}): string[] {
+  checkUnit(options.unit);
+  const whole = readText(text, 'text', options);
+  const places = activeEngine().segment(whole, options.unit ?? 'codepoint');
+  const units: string[] = [];
+  for (let at = 0; at < places.length; at += 2) units.push(whole.slice(places[at], places[at + 1]));
+  return units;
+}

@@ -1,0 +1,231 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { describe, expect, test } from 'vitest';
+import { checkSignatures, signatureDifferences } from '../../../src/compare/evaluation-file.ts';
+import { checkGate, verdictLine } from '../../../src/compare/gate.ts';
+import type { GateCheck, GateRules } from '../../../src/compare/gate.ts';
+import { junitXml } from '../../../src/compare/junit.ts';
+import { gateMarkdown } from '../../../src/compare/markdown.ts';
+
+type Rates = Record<string, number | null>;
+
+function evaluation(
+  models: Record<string, Rates>,
+  micro: Record<string, Rates> = models,
+): { models: Record<string, { macro: Rates; micro: Rates }> } {
+  return {
+    models: Object.fromEntries(
+      Object.entries(models).map(([name, macro]) => [name, { macro, micro: micro[name] ?? {} }]),
+    ),
+  };
+}
+
+const rules = (given: Partial<GateRules>): GateRules => ({ maximum: {}, minimum: {}, ...given });
+const statuses = (checks: readonly GateCheck[]): string[] =>
+  checks.map(({ model, status }) => `${model} ${status}`);
+
+describe('limits', () => {
+  const input = {
+    benchmark: 'b',
+    evaluation: evaluation(
+      { good: { cer: 0.1, ssa: 0.9 }, bad: { cer: 0.100001, ssa: 0.8 } },
+      { good: { cer: 0.3 }, bad: { cer: 0.05 } },
+    ),
+  };
+
+  test('hold for macro of every model, the limit itself passes', async () => {
+    expect(statuses(await checkGate(input, rules({ maximum: { cer: 0.1 } })))).toEqual([
+      'good passed',
+      'bad failed',
+    ]);
+  });
+
+  test('hold for micro when asked for', async () => {
+    expect(statuses(await checkGate(input, rules({ maximum: { cer: 0.1 }, average: 'micro' })))).toEqual([
+      'good failed',
+      'bad passed',
+    ]);
+  });
+
+  test('hold for the chosen models', async () => {
+    expect(statuses(await checkGate(input, rules({ maximum: { cer: 0.1 }, models: ['good'] })))).toEqual([
+      'good passed',
+    ]);
+  });
+
+  test('may be lower ones', async () => {
+    expect(statuses(await checkGate(input, rules({ minimum: { ssa: 0.85 } })))).toEqual([
+      'good passed',
+      'bad failed',
+    ]);
+  });
+
+  test('an undefined rate fails', async () => {
+    const checks = await checkGate(
+      { benchmark: 'b', evaluation: evaluation({ none: { cer: null } }) },
+      rules({ maximum: { cer: 1 } }),
+    );
+    expect(checks).toMatchObject([{ status: 'failed', found: 'macro cer is undefined', value: null }]);
+  });
+
+  test('an unknown model or metric is an error', async () => {
+    await expect(checkGate(input, rules({ maximum: { cer: 1 }, models: ['god'] }))).rejects.toThrow(
+      'did you mean "good"?',
+    );
+    await expect(checkGate(input, rules({ maximum: { wer: 1 } }))).rejects.toThrow(
+      'no macro average of "wer", expected cer, ssa',
+    );
+  });
+});
+
+describe('regressions', () => {
+  const baseline = evaluation({ a: { cer: 0.1 }, b: { cer: 0.1 }, c: { cer: null } });
+  const current = evaluation({ a: { cer: 0.104 }, b: { cer: 0.12 }, c: { cer: 0.1 }, d: { cer: 0.01 } });
+
+  test('beyond the limit fail, and so does what the baseline lacks', async () => {
+    const checks = await checkGate(
+      { benchmark: 'x', evaluation: current, baseline },
+      rules({ maxRegression: 0.005 }),
+    );
+    expect(statuses(checks)).toEqual(['a passed', 'b failed', 'c failed', 'd failed']);
+    expect(checks.map(({ found }) => found)).toEqual([
+      '0.1 before, 0.104 now (+0.004)',
+      '0.1 before, 0.12 now (+0.02)',
+      'macro cer of the baseline is undefined',
+      'the baseline has no such model',
+    ]);
+  });
+
+  test('without a limit any increase fails', async () => {
+    expect(
+      statuses(await checkGate({ benchmark: 'x', evaluation: current, baseline }, rules({ models: ['a'] }))),
+    ).toEqual(['a failed']);
+  });
+
+  test('with a level must be significant, and are tested only beyond the limit', async () => {
+    const asked: string[] = [];
+    for (const [p, expected] of [
+      [0.05, 'b failed'],
+      [0.051, 'b passed'],
+    ] as const) {
+      const testRegression = async (model: string) => {
+        asked.push(model);
+        return { status: 'tested', p, pages: 9 } as const;
+      };
+      const checks = await checkGate(
+        { benchmark: 'x', evaluation: current, baseline, testRegression },
+        rules({ maxRegression: 0.005, alpha: 0.05, models: ['a', 'b'] }),
+      );
+      expect(statuses(checks)).toEqual(['a passed', expected]);
+      expect(checks[1]?.found).toContain(`on 9 pages: p = ${p}`);
+    }
+    expect(asked).toEqual(['b', 'b']);
+  });
+
+  test('fail when they cannot be tested', async () => {
+    const testRegression = async () => ({ status: 'untested', reason: 'no pages' }) as const;
+    const checks = await checkGate(
+      { benchmark: 'x', evaluation: current, baseline, testRegression },
+      rules({ alpha: 0.05, models: ['b'] }),
+    );
+    expect(checks).toMatchObject([
+      { status: 'failed', found: '0.1 before, 0.12 now (+0.02), not tested: no pages' },
+    ]);
+  });
+});
+
+describe('signatures', () => {
+  test('that are equal are comparable, whatever their form', () => {
+    expect(signatureDifferences('unit:codepoint|norm:raw@1', 'unit:codepoint|norm:raw@1')).toEqual([]);
+    expect(signatureDifferences({ unit: 'word', version: 1 }, { version: 1, unit: 'word' })).toEqual([]);
+  });
+
+  test('that differ are refused with what differs', () => {
+    expect(() =>
+      checkSignatures(
+        { name: 'now', signature: { unit: 'codepoint', average: 'macro' } },
+        { name: 'old', signature: { unit: 'word', average: 'macro', denominator: 'max' } },
+      ),
+    ).toThrow('now and old are not comparable: unit codepoint against word; denominator none against max');
+    expect(() =>
+      checkSignatures(
+        { name: 'now', signature: 'unit:codepoint|v:1' },
+        { name: 'old', signature: 'unit:codepoint|v:2' },
+      ),
+    ).toThrow('v 1 against 2');
+  });
+});
+
+describe('output', () => {
+  const check = (model: string, status: GateCheck['status'], benchmark = 'root'): GateCheck => ({
+    benchmark,
+    model,
+    check: 'macro cer ≤ 0.1',
+    status,
+    found: 'macro cer is 0.2',
+    value: 0.2,
+    limit: 0.1,
+  });
+  const payloads = [
+    '</testsuite><x a="',
+    '<img src=x onerror=alert(1)>',
+    'a & b',
+    '"quoted"',
+    '\u0000\u001b[31m\uffff',
+    'a|b',
+    '`code`',
+    'line\nbreak',
+    '[link](javascript:alert(1))',
+    '@team www.example.org',
+    '\ud800',
+    '\u202eltr',
+    ']]>',
+    '<!-- -->',
+  ];
+
+  test('is one verdict line', () => {
+    expect(verdictLine([check('a', 'passed')])).toBe('passed: 1 check on 1 model');
+    expect(verdictLine([check('a', 'passed'), check('b', 'failed'), check('c', 'failed')])).toBe(
+      'failed: 2 of 3 checks: root: b: macro cer ≤ 0.1: macro cer is 0.2 and 1 other',
+    );
+  });
+
+  test('as JUnit has a suite a benchmark and a case a check', () => {
+    const xml = junitXml([check('a', 'passed', 'x'), check('b', 'failed', 'y'), check('c', 'passed', 'x')]);
+    const parsed = new XMLParser({ ignoreAttributes: false }).parse(xml);
+    expect(parsed.testsuites).toMatchObject({ '@_tests': '3', '@_failures': '1' });
+    expect(parsed.testsuites.testsuite).toMatchObject([
+      { '@_name': 'x', '@_tests': '2', '@_failures': '0' },
+      { '@_name': 'y', testcase: { failure: { '@_message': 'macro cer is 0.2' } } },
+    ]);
+  });
+
+  test.each(payloads)('as JUnit stays well-formed with %j', (payload) => {
+    const xml = junitXml([check(payload, 'failed', payload)]);
+    expect(XMLValidator.validate(xml)).toBe(true);
+    expect(xml).not.toMatch(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/u,
+    );
+    const parsed = new XMLParser({
+      ignoreAttributes: false,
+      processEntities: true,
+      htmlEntities: true,
+    }).parse(xml);
+    expect(Object.keys(parsed.testsuites.testsuite)).not.toContain('x');
+  });
+
+  test.each(payloads)('as Markdown stays one inert row with %j', (payload) => {
+    const lines = gateMarkdown([check(payload, 'failed')])
+      .trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(7);
+    const cells = lines[6]?.split('|');
+    expect(cells).toHaveLength(7);
+    expect(cells?.[2]?.replace('<code>', '').replace('</code>', '')).not.toMatch(/[<>`@[\]*_]|www\./u);
+  });
+
+  test('as Markdown shows failures first', () => {
+    const markdown = gateMarkdown([check('a', 'passed'), check('b', 'failed')]);
+    expect(markdown).toContain('### ❌ errata gate failed');
+    expect(markdown.indexOf('<code>b</code>')).toBeLessThan(markdown.indexOf('<code>a</code>'));
+  });
+});
