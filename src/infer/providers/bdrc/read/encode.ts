@@ -1,5 +1,5 @@
 import jsewts from 'jsewts';
-import { toWellFormed } from '../../../../engine/well-formed.ts';
+import { toWellFormed } from '../../../../text/well-formed.ts';
 
 /** Writing of the text that a model's pages are given in. */
 export type Encoding = 'unicode' | 'wylie';
