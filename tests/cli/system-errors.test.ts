@@ -54,6 +54,21 @@ test.each([
     expect({ status, stderr }).toEqual({ status: 78, stderr: expect.stringMatching(message) as unknown });
 });
 
+test.each([
+  ['no archive', 'nothing of the kind', 'expected a zip archive, found none'],
+  [
+    'a list of files beyond the end',
+    `PK\u0005\u0006${'\0'.repeat(8)}${'\u007f'.repeat(8)}\0\0`,
+    'broken zip archive: the list of files lies beyond the end of the file',
+  ],
+])('models pull from %s: exit 65', async (_, content, message) => {
+  const root = makeTree({ 'a.zip': content });
+  const [from, into] = [join(root, 'a.zip'), join(root, 'models')];
+  const { status, stderr } = await runErrata(['models', 'pull', 'minilm', '--from', from, '--into', into]);
+  expect(stderr).toContain(`errata: ${from}: ${message} (ARCHIVE_INVALID)\n`);
+  expect(status).toBe(65);
+});
+
 test('a folder in the place of a lock: exit 73', async () => {
   const root = makeTree(BENCHMARK);
   mkdirSync(join(root, 'data/.benchmark.lock'));
