@@ -182,6 +182,14 @@ describe('model folders', () => {
     expect((error as Error).message).not.toContain('\n');
   });
 
+  test.each([0, 1025, 1.5])('%d threads are refused before a model is looked for', async (threads) => {
+    await expect(SemanticScorer.open({ modelDir: folder, threads })).rejects.toMatchObject({
+      code: 'ARGUMENT_INVALID',
+      exit: 64,
+      message: `threads: expected an integer from 1 to 1024, got ${threads}`,
+    });
+  });
+
   test('without a folder and a model the command that fixes it is named', async () => {
     await expect(
       openModelFolder(undefined, { ERRATA_MODELS: folder, XDG_CACHE_HOME: folder }),
