@@ -62,7 +62,7 @@ async function splitLines(
 ): Promise<void> {
   let pending: Buffer = Buffer.alloc(0);
   let offset = 0;
-  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   for (;;) {
     const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset + pending.length);
     if (bytesRead === 0) break;

@@ -49,7 +49,6 @@ export function plainValue(document: Document, path: string): unknown {
     return value;
   } catch (cause) {
     if (cause instanceof ErrataError) throw cause;
-    if (cause instanceof RangeError) throw refused('values nested too deeply', cause);
     throw refused(cause instanceof Error ? cause.message.toLowerCase() : String(cause), cause);
   }
 }

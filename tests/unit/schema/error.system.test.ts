@@ -38,4 +38,5 @@ test('other errors stay what they are', () => {
 
 test('the worst of many exit codes is found', () => {
   expect(worstExit(Array.from({ length: 300_000 }, (_, at) => at))).toBe(74);
+  expect(worstExit(Array.from({ length: 300_000 }, (_, at) => 1000 + at))).toBe(300_999);
 });

@@ -104,6 +104,14 @@ describe('with the tiny encoder', () => {
   });
 });
 
+test.each([0, 1025, 1.5])('%d threads are refused before a model is looked for', async (threads) => {
+  await expect(SemanticScorer.open({ modelDir: folder, threads })).rejects.toMatchObject({
+    code: 'ARGUMENT_INVALID',
+    exit: 64,
+    message: `threads: expected an integer from 1 to 1024, got ${threads}`,
+  });
+});
+
 test.skipIf(goldens === undefined || minilmFolder === undefined)(
   'all-MiniLM-L6-v2 gives the reference similarities',
   async () => {
