@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { checkSignatures } from './evaluation-file.ts';
 import type { PageScores } from './page-scores.ts';
 import {
@@ -34,7 +34,6 @@ export async function scoresOfModels(
     throw new ErrataError(
       'TOO_FEW_MODELS',
       `${placed.path}: expected at least two models to compare, found ${models.length}`,
-      { exit: EXIT.data },
     );
   return loadPageScores(placed, models, scorePages, metric);
 }
@@ -66,9 +65,7 @@ export async function scoresOfPair(
   );
   const isSameFile = left.placed.path === right.placed.path;
   if (isSameFile && left.model === right.model)
-    throw new ErrataError('USAGE', `compare: expected two different models, got ${first} twice`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `compare: expected two different models, got ${first} twice`);
   if (isSameFile) return loadPageScores(left.placed, [left.model, right.model], scorePages, metric);
   const scores: PageScores[] = [];
   for (const side of [left, right]) {

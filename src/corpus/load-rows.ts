@@ -1,4 +1,4 @@
-import { systemCode } from '../schema/error.ts';
+import { systemCode, systemError, type ErrorCode } from '../schema/error.ts';
 import { corpusError } from '../io/csv/csv-error.ts';
 import type { LoadRules } from './corpus.ts';
 import type { NamedFile } from '../io/csv/named-file.ts';
@@ -30,13 +30,18 @@ interface Layout {
 
 /** A fault of a record, found while reading; the lines its message needs are looked up afterwards. */
 export class RowFault extends Error {
-  readonly code: string;
+  readonly code: ErrorCode;
   readonly offset: number;
   /** Another record that the message names. */
   readonly other: number;
   readonly describe: (otherLine: number) => string;
 
-  constructor(code: string, offset: number, describe: string | ((otherLine: number) => string), other = 0) {
+  constructor(
+    code: ErrorCode,
+    offset: number,
+    describe: string | ((otherLine: number) => string),
+    other = 0,
+  ) {
     super(code);
     this.code = code;
     this.offset = offset;
@@ -63,8 +68,7 @@ export class TableFile {
     } catch (cause) {
       const reason = systemCode(cause);
       if (reason === 'ENOENT') throw corpusError('NO_FILE', `${label}: no such file`, cause);
-      if (reason !== 'EISDIR')
-        throw corpusError('CANNOT_READ', `${label}: cannot be read (${reason ?? String(cause)})`, cause);
+      if (reason !== 'EISDIR') throw systemError(label, cause, 'read');
     }
     throw corpusError('DIRECTORY', `${label}: found a directory, expected a file`);
   }

@@ -1,4 +1,4 @@
-import { ErrataError } from '../schema/error.ts';
+import { ErrataError, hasCode } from '../schema/error.ts';
 import { Breather } from '../work/breather.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { NOT_COMPUTED } from '../metrics/record.ts';
@@ -175,7 +175,7 @@ class CorpusOfTables implements Corpus {
     try {
       return await finishLater(sizedWork('text', reference.length + hypothesis.length, work), breather);
     } catch (error) {
-      if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+      if (!hasCode(error, 'TOO_LARGE')) throw error;
       const bytes = Buffer.byteLength(reference) + Buffer.byteLength(hypothesis);
       const [image, batch] = [this.#entryName(model, entry), this.#batchName(model, entry)];
       return corpusError(

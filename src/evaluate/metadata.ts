@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { readTable } from '../io/csv/read-table.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
@@ -54,7 +54,6 @@ async function readRows(path: string, label: string, column: string): Promise<Ma
     throw new ErrataError(
       'MISSING_COLUMN',
       `${label}:1: found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected image_name and ${column}`,
-      { exit: EXIT.data },
     );
   }
   const found = new Map<string, MetadataRow>();
@@ -63,7 +62,6 @@ async function readRows(path: string, label: string, column: string): Promise<Ma
       throw new ErrataError(
         fields.length > names.length ? 'LONG_ROW' : 'SHORT_ROW',
         `${label}:${line}: found ${fields.length} fields, expected ${names.length}`,
-        { exit: EXIT.data },
       );
     const row = {
       image: fields[image]!.trim(),
@@ -76,7 +74,6 @@ async function readRows(path: string, label: string, column: string): Promise<Ma
       throw new ErrataError(
         'REPEATED_PAGE',
         `${label}:${line}: found ${column} ${JSON.stringify(row.value)} for ${JSON.stringify(row.image)}, which has ${JSON.stringify(earlier.value)} above; expected one value a page`,
-        { exit: EXIT.data },
       );
     }
     found.set(key, row);

@@ -3,7 +3,7 @@ import { CsvFault } from '../io/csv/csv-fault.ts';
 import { lineOf, skipBlankLines } from '../io/csv/position.ts';
 import { readCsv } from '../io/csv/read-csv.ts';
 import { readError } from '../io/read-text.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { ExperimentConfigData } from './experiment-config.ts';
 import type { ExperimentData, ExperimentPage } from './page.ts';
 
@@ -28,9 +28,7 @@ export async function readCsvPages(
     });
     const [header, ...pages] = rows;
     if (header === undefined)
-      throw new ErrataError('EMPTY_FILE', `${path}: empty file, expected a CSV with a header`, {
-        exit: EXIT.data,
-      });
+      throw new ErrataError('EMPTY_FILE', `${path}: empty file, expected a CSV with a header`);
     return {
       pages: await toPages(pages, placesOf(header.fields, columns, needsCorrected, path), source, path),
       notes: [],
@@ -38,7 +36,6 @@ export async function readCsvPages(
   } catch (error) {
     if (error instanceof CsvFault)
       throw new ErrataError(error.code, `${path}:${await lineOf(source, error.offset)}: ${error.message}`, {
-        exit: EXIT.data,
         cause: error,
       });
     throw error instanceof ErrataError ? error : readError(path, error);
@@ -65,11 +62,7 @@ function placesOf(
   const find = (name: string): number => {
     const at = names.indexOf(name);
     if (at < 0)
-      throw new ErrataError(
-        'MISSING_COLUMN',
-        `${path}:1: missing column ${name}, found ${names.join(', ')}`,
-        { exit: EXIT.data },
-      );
+      throw new ErrataError('MISSING_COLUMN', `${path}:1: missing column ${name}, found ${names.join(', ')}`);
     return at;
   };
   return {
@@ -95,16 +88,14 @@ async function toPages(
     const { fields } = row;
     if (fields.length !== places.count)
       throw new ErrataError(
-        'ROW_LENGTH',
+        fields.length > places.count ? 'LONG_ROW' : 'SHORT_ROW',
         `${path}:${await lineAt(row)}: row has ${fields.length} fields, expected ${places.count}`,
-        { exit: EXIT.data },
       );
     const id = places.id < 0 ? String(pages.length + 1) : fields[places.id]!.trim();
     if (id === '' || seen.has(id))
       throw new ErrataError(
-        'ID_REPEATED',
+        'REPEATED_PAGE',
         `${path}:${await lineAt(row)}: found ${id === '' ? 'an empty id' : `the id ${JSON.stringify(id)} again`}, expected one of its own for each page`,
-        { exit: EXIT.data },
       );
     seen.add(id);
     pages.push({

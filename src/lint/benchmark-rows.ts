@@ -3,7 +3,7 @@ import { CsvFault } from '../io/csv/csv-fault.ts';
 import { lineOf, skipBlankLines } from '../io/csv/position.ts';
 import { readCsv } from '../io/csv/read-csv.ts';
 import { BENCHMARK_COLUMNS } from '../schema/benchmark.ts';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 
 /** A page of benchmark.csv: its fields as they are, and the three that have a meaning. */
 export interface BenchmarkRow {
@@ -25,11 +25,8 @@ export async function readBenchmark(
   onRow: (row: BenchmarkRow, header: BenchmarkHeader) => void,
 ): Promise<BenchmarkHeader> {
   const source = await FileSource.open(path).catch((cause: unknown) => {
-    throw dataError(
-      'NO_BENCHMARK',
-      `${path}: ${systemCode(cause) === 'ENOENT' ? 'not found (errata prepare makes it)' : `cannot be read (${systemCode(cause)})`}`,
-      cause,
-    );
+    if (systemCode(cause) !== 'ENOENT') throw systemError(path, cause, 'read');
+    throw new ErrataError('NO_FILE', `${path}: not found (errata prepare makes it)`, { cause });
   });
   let header: (BenchmarkHeader & { readonly image: number; readonly batch: number }) | undefined;
   let long: { readonly offset: number; readonly count: number } | undefined;
@@ -49,16 +46,18 @@ export async function readBenchmark(
         );
     });
     if (header === undefined)
-      throw dataError('EMPTY_FILE', `${path}: empty file, expected ${BENCHMARK_COLUMNS.join(',')}`);
+      throw new ErrataError('EMPTY_FILE', `${path}: empty file, expected ${BENCHMARK_COLUMNS.join(',')}`);
     if (long !== undefined)
-      throw dataError(
-        'ROW_LENGTH',
+      throw new ErrataError(
+        long.count > header.fields.length ? 'LONG_ROW' : 'SHORT_ROW',
         `${path}:${await lineOf(source, await skipBlankLines(source, long.offset))}: row has ${long.count} fields, expected ${header.fields.length}`,
       );
     return header;
   } catch (error) {
     if (error instanceof CsvFault)
-      throw dataError(error.code, `${path}:${await lineOf(source, error.offset)}: ${error.message}`, error);
+      throw new ErrataError(error.code, `${path}:${await lineOf(source, error.offset)}: ${error.message}`, {
+        cause: error,
+      });
     throw error;
   } finally {
     await source.close();
@@ -73,13 +72,9 @@ function headerOf(
   const [image, batch, transcript] = BENCHMARK_COLUMNS.map((name) => names.indexOf(name));
   const missing = BENCHMARK_COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0)
-    throw dataError(
+    throw new ErrataError(
       'MISSING_COLUMN',
       `${path}:1: missing column ${missing.join(', ')}, expected ${BENCHMARK_COLUMNS.join(',')}`,
     );
   return { fields: names, image: image ?? 0, batch: batch ?? 1, transcript: transcript ?? 2 };
-}
-
-function dataError(code: string, message: string, cause?: unknown): ErrataError {
-  return new ErrataError(code, message, { exit: EXIT.data, cause });
 }

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { readBenchmark } from './benchmark-rows.ts';
 import { fixText } from './check-text.ts';
 import type { CheckedPage } from './text-pass.ts';
@@ -43,7 +43,6 @@ async function refuseLinksOutside(folder: string, pages: readonly CheckedPage[])
     throw new ErrataError(
       'LINK_OUTSIDE',
       `${path}: a link to ${real}, which is outside of the root, expected a file in it; nothing was changed`,
-      { exit: EXIT.cannotWrite },
     );
   }
 }

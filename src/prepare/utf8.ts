@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** Length of the character that a lead byte starts; 1 for anything else. */
 function lengthOfLead(byte: number): number {
@@ -37,10 +37,7 @@ export async function* decodeUtf8(chunks: AsyncIterable<Buffer>, path: string): 
   let offset = 0;
   const check = (bytes: Buffer): void => {
     const at = invalidByteAt(bytes);
-    if (at >= 0)
-      throw new ErrataError('BAD_ENCODING', `${path}: invalid UTF-8 at byte ${offset + at}`, {
-        exit: EXIT.data,
-      });
+    if (at >= 0) throw new ErrataError('NOT_UTF8', `${path}: invalid UTF-8 at byte ${offset + at}`);
   };
   for await (const chunk of chunks) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);

@@ -162,7 +162,7 @@ describe('--fix', () => {
     writeFileSync(path, bytes);
     expect(await runErrata(['lint', '--fix', '--no-images', '--root', root])).toMatchObject({
       status: 1,
-      stdout: 'b/1.png: transcript file is not UTF-8 (BAD_ENCODING)\n',
+      stdout: 'b/1.png: transcript file is not UTF-8 (NOT_UTF8)\n',
     });
     expect(readFileSync(path)).toEqual(bytes);
   });

@@ -137,7 +137,7 @@ describe('findings', () => {
     expect(stderr.trim().split('\n')).toEqual([
       'errata: .DS_Store: hidden file, left out (HIDDEN_FILE)',
       'errata: a.png: a.png shares its transcript with a.jpg (DUPLICATE_STEM)',
-      'errata: bad.txt: invalid UTF-8 at byte 1 (BAD_ENCODING)',
+      'errata: bad.txt: invalid UTF-8 at byte 1 (NOT_UTF8)',
       'errata: empty.png: empty file, expected an image (NOT_AN_IMAGE)',
       'errata: lonely.png: image without transcript, expected lonely.txt (IMAGE_WITHOUT_TRANSCRIPT)',
       'errata: notes.md: not an image by its first bytes (NOT_AN_IMAGE)',

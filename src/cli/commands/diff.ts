@@ -1,7 +1,7 @@
 import { normalize } from '../../library/index.ts';
 import { UNITS } from '../../text/unit.ts';
 import { tooLargeError } from '../../work/too-large.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { EXIT, hasCode } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
 import { textsOfFiles, textsOfPage, type DiffTexts } from '../diff/diff-texts.ts';
 import { flag } from '../flags/flag.ts';
@@ -70,7 +70,7 @@ export const command = defineCommand({
     try {
       terminal.print(await show());
     } catch (error) {
-      if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+      if (!hasCode(error, 'TOO_LARGE')) throw error;
       throw tooLargeError(`${texts.referenceName}, ${texts.hypothesisName}`, error);
     }
     return EXIT.done;

@@ -35,7 +35,6 @@ export const command = defineCommand({
       throw new ErrataError(
         'NO_PAGES',
         'lint: no pages, expected rows in benchmark.csv (and a batch that is there)',
-        { exit: EXIT.data },
       );
     printLint(result, context);
     log.write('info', `lint: ${pages} pages, ${findings.length} findings, ${fixed} mended`);

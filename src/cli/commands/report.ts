@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { readFile } from '../../io/read-file.ts';
 import { writeReport } from '../../report/index.ts';
 import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
-import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
 import { flag } from '../flags/flag.ts';
 import { readExperiments } from '../report-experiments.ts';
@@ -80,7 +80,6 @@ export const command = defineCommand({
 async function readEvaluation(path: string): Promise<Evaluation> {
   const invalid = (what: string, cause?: unknown): ErrataError =>
     new ErrataError('EVALUATION_INVALID', `${path}: ${what}, expected the result of errata evaluate`, {
-      exit: EXIT.data,
       cause,
     });
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
@@ -89,12 +88,9 @@ async function readEvaluation(path: string): Promise<Evaluation> {
       throw new ErrataError(
         'EVALUATION_MISSING',
         `${path}: not found, expected the result of errata evaluate`,
-        { exit: EXIT.data, cause },
+        { cause },
       );
-    throw new ErrataError('CANNOT_READ', `${path}: cannot be read (${code ?? 'unknown'})`, {
-      exit: EXIT.io,
-      cause,
-    });
+    throw systemError(path, cause, 'read');
   });
   let value: unknown;
   try {

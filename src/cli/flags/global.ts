@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { usageError } from '../usage-error.ts';
 import { THREADS } from '../../schema/whole-range.ts';
 import { flag, type FlagValues } from './flag.ts';
 
@@ -51,7 +51,5 @@ function engineOf(variable: string | undefined): GlobalOptions['engine'] {
   const word = variable === undefined || variable === '' ? 'auto' : variable;
   const engine = ENGINES.find((known) => known === word);
   if (engine !== undefined) return engine;
-  throw new ErrataError('USAGE', `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`, {
-    exit: EXIT.usage,
-  });
+  throw usageError(`ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`);
 }

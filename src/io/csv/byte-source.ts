@@ -3,6 +3,7 @@ import { readAt } from '../read-at.ts';
 import { systemError } from '../../schema/error.ts';
 
 const CHUNK_BYTES = 1 << 20;
+const LEAST_BYTES = 1 << 10;
 
 /** Bytes that can be read from the start in chunks, and again at any place for messages. */
 export interface ByteSource {
@@ -30,8 +31,11 @@ export class FileSource implements ByteSource {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
+    const { size } = await this.#handle.stat();
     for (let offset = 0; ;) {
-      const chunk = await this.slice(offset, CHUNK_BYTES);
+      // no more room than the file seems to need: most files are small
+      const room = Math.min(CHUNK_BYTES, Math.max(LEAST_BYTES, size - offset));
+      const chunk = await this.slice(offset, room);
       if (chunk.length === 0) return;
       yield chunk;
       offset += chunk.length;

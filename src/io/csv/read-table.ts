@@ -1,4 +1,4 @@
-import { systemCode } from '../../schema/error.ts';
+import { systemCode, systemError } from '../../schema/error.ts';
 import { corpusError } from './csv-error.ts';
 import type { NamedFile } from './named-file.ts';
 import { FileSource } from './byte-source.ts';
@@ -45,11 +45,7 @@ async function openSource(path: string, label: string): Promise<FileSource> {
     source = await FileSource.open(path);
   } catch (cause) {
     if (systemCode(cause) === 'ENOENT') throw corpusError('NO_FILE', `${label}: no such file`, cause);
-    throw corpusError(
-      'CANNOT_READ',
-      `${label}: cannot be read (${systemCode(cause) ?? String(cause)})`,
-      cause,
-    );
+    throw systemError(label, cause, 'read');
   }
   if (!(await source.isDirectory())) return source;
   await source.close();

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../../schema/error.ts';
 import { decodeUtf8 } from '../utf8.ts';
 
 export interface AnnotationRow {
@@ -23,17 +23,13 @@ interface ParsedRecord {
   readonly info: { readonly lines: number };
 }
 
-function dataError(code: string, message: string, cause?: unknown): ErrataError {
-  return new ErrataError(code, message, { exit: EXIT.data, cause });
-}
-
 /** Positions of the three columns in a header; further columns are ignored. */
 function columnsOf(header: readonly string[], path: string): readonly [number, number, number] {
   const names = header.map((name) => name.trim());
   const shapes = SHAPES.map((shape) => ({ shape, missing: shape.filter((name) => !names.includes(name)) }));
   const best = shapes.toSorted((left, right) => left.missing.length - right.missing.length)[0];
   if (best === undefined || best.missing.length > 0) {
-    throw dataError(
+    throw new ErrataError(
       'MISSING_COLUMN',
       `${path}:1: missing column ${best?.missing.join(', ')}, expected ${SHAPES.map((shape) => shape.join(',')).join(' or ')}`,
     );
@@ -73,26 +69,29 @@ export async function* readAnnotations(path: string): AsyncGenerator<AnnotationR
     throw systemCode(error) === undefined ? error : systemError(path, error, 'read');
   }
   if (header === undefined)
-    throw dataError('EMPTY_FILE', `${path}: empty file, expected a CSV with a header`);
+    throw new ErrataError('EMPTY_FILE', `${path}: empty file, expected a CSV with a header`);
 }
 
 function checkLength(record: readonly string[], header: readonly string[], place: string): void {
   if (record.length !== header.length) {
-    throw dataError('ROW_LENGTH', `${place}: row has ${record.length} fields, expected ${header.length}`);
+    throw new ErrataError(
+      record.length > header.length ? 'LONG_ROW' : 'SHORT_ROW',
+      `${place}: row has ${record.length} fields, expected ${header.length}`,
+    );
   }
 }
 
 function csvError(error: CsvError, path: string, line: number): ErrataError {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return dataError(
+    return new ErrataError(
       'UNCLOSED_QUOTE',
       `${path}:${line}: unterminated quote, expected a closing " before the end of the file`,
-      error,
+      { cause: error },
     );
   const at = typeof error.lines === 'number' ? error.lines : line;
-  return dataError(
-    'BAD_CSV',
+  return new ErrataError(
+    error.code === 'INVALID_OPENING_QUOTE' ? 'STRAY_QUOTE' : 'TEXT_AFTER_QUOTE',
     `${path}:${at}: ${error.message.split(/[:,] /u)[0]?.toLowerCase() ?? 'malformed row'}, expected RFC 4180 quoting`,
-    error,
+    { cause: error },
   );
 }

@@ -1,5 +1,5 @@
 import { readFile } from '../../io/read-file.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { ErrataError } from '../../schema/error.ts';
 import type { TranscriptFormat } from '../source/source.ts';
 import { invalidByteAt } from '../utf8.ts';
 import { readAlto } from './alto.ts';
@@ -15,7 +15,7 @@ export async function readTranscript(
 ): Promise<Buffer> {
   const bytes = await readFile(path);
   const at = invalidByteAt(bytes);
-  if (at >= 0) throw new ErrataError('BAD_ENCODING', `invalid UTF-8 at byte ${at}`, { exit: EXIT.data });
+  if (at >= 0) throw new ErrataError('NOT_UTF8', `invalid UTF-8 at byte ${at}`);
   return format === 'text'
     ? bytes
     : Buffer.from(extractText(bytes.toString('utf8').replace(/^\ufeff/u, ''), format, imageName));

@@ -3,8 +3,8 @@ import { FileSource } from '../../../io/csv/byte-source.ts';
 import { CsvFault } from '../../../io/csv/csv-fault.ts';
 import { lineOf } from '../../../io/csv/position.ts';
 import { readCsv } from '../../../io/csv/read-csv.ts';
+import { readError } from '../../../io/read-text.ts';
 import { normalizeBatchId } from '../../../schema/batch-id.ts';
-import { systemCode } from '../../../schema/error.ts';
 import type { CsvSettings } from './settings.ts';
 import { ProviderError } from '../../provider.ts';
 
@@ -39,11 +39,8 @@ export class RowIndex {
 
   static async open(path: string, settings: CsvSettings): Promise<RowIndex> {
     const source = await FileSource.open(path).catch((cause: unknown) => {
-      throw new ProviderError(
-        'CSV_MISSING',
-        `${path}: ${systemCode(cause) === 'ENOENT' ? 'not found' : `cannot be read (${systemCode(cause)})`}`,
-        { kind: 'data', cause },
-      );
+      const { code, message } = readError(path, cause);
+      throw new ProviderError(code, message, { kind: 'data', cause });
     });
     const index = new RowIndex(source, path, settings);
     try {
@@ -101,7 +98,7 @@ export class RowIndex {
       });
     if (long !== undefined)
       throw new ProviderError(
-        'ROW_LENGTH',
+        long.count > this.#columns.count ? 'LONG_ROW' : 'SHORT_ROW',
         `${this.#path}:${await lineOf(this.#source, long.offset)}: row has ${long.count} fields, expected ${this.#columns.count}`,
         { kind: 'data' },
       );

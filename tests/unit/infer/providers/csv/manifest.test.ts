@@ -69,13 +69,13 @@ test('other column names, and a file without batches', async () => {
 });
 
 test.each([
-  ['missing file', '-', 'CSV_MISSING', /in\.csv: not found/u],
+  ['missing file', '-', 'NO_FILE', /in\.csv: not found/u],
   ['empty file', '', 'EMPTY_FILE', /empty file/u],
   ['missing column', 'image_name,batch_id,text\n', 'MISSING_COLUMN', /in\.csv:1: missing column inference/u],
   [
     'long row',
     'image_name,batch_id,inference\na,b,c\n"a\n",b,c,d\n',
-    'ROW_LENGTH',
+    'LONG_ROW',
     /in\.csv:3: row has 4 fields, expected 3/u,
   ],
   ['unclosed quote', 'image_name,batch_id,inference\na,b,"c\n', 'UNCLOSED_QUOTE', /in\.csv:2: /u],

@@ -167,6 +167,18 @@ test('five megabytes of text give a small report soon', async () => {
   expect(escapeMarkdown(long.slice(0, 20))).not.toContain('<b>');
 });
 
+test('the CSV files of a report have no formulas unless they are asked for', async () => {
+  const models = async (options: { readonly csvSafe?: boolean }): Promise<string> => {
+    await writeReport(sourceWith('=1+1'), { folder: join(folder, 'formulas'), assets, ...options });
+    return readFileSync(join(folder, 'formulas', 'models.csv'), 'utf8');
+  };
+  const safe = await models({});
+  checkCsv(safe);
+  expect(safe).toContain("'=1+1");
+  expect(await models({ csvSafe: true })).toBe(safe);
+  expect(await models({ csvSafe: false })).toBe(safe.replaceAll("'=1+1", '=1+1'));
+});
+
 test('values become names of files inside of the folder', () => {
   for (const text of [...Object.values(PAYLOADS), '', '.', '..', 'a/b', 'nul.txt', 'x'.repeat(300)]) {
     expect(fileName(text)).toMatch(/^(?!\.{1,2}$)[\p{L}\p{M}\p{N} _.-]{1,120}$/u);

@@ -65,11 +65,14 @@ test.each([
   expect(readdirSync(join(root, 'data'))).toEqual(['benchmark']);
 });
 
-test('a name that the file system cannot hold costs its page alone', async () => {
+test.each([
+  ['copyFile', 'p2.png'],
+  ['writeFile', 'p2.txt'],
+])('a name that the file system cannot hold costs its page alone (%s)', async (call, end) => {
   onTestFinished(() => {
     rmSync(root, { recursive: true, force: true });
   });
-  fault = { call: 'copyFile', end: 'p2.png', code: 'ENAMETOOLONG' };
+  fault = { call, end, code: 'ENAMETOOLONG' };
   const { exit, findings, pages } = await prepare({ source: join(root, 'source'), root });
   expect({ exit, pages }).toEqual({ exit: 65, pages: 1 });
   expect(findings).toMatchObject([{ code: 'UNSAFE_NAME', path: 'p2.png' }]);
