@@ -5,7 +5,6 @@ import { imageKindOf } from '../../../src/io/image-kind.ts';
 import { refusalOfName } from '../../../src/io/file-name.ts';
 import { Pool } from '../../../src/io/pool.ts';
 import { readAnnotations } from '../../../src/prepare/source/annotation-rows.ts';
-import { decodeUtf8, invalidByteAt } from '../../../src/prepare/utf8.ts';
 import { formatStats, stemOf } from '../../../src/schema/benchmark.ts';
 import { compareCodePoints } from '../../../src/schema/code-point-order.ts';
 import { temporaryFolder } from '../../cli/run.ts';
@@ -96,33 +95,6 @@ test.each([
   expect(imageKindOf(Buffer.from(head, 'latin1'))).toBe(kind);
 });
 
-describe('UTF-8', () => {
-  const bytes = Buffer.from('aབོ💡');
-  test('valid text has no invalid byte, a cut one ends at its last character', () => {
-    expect(invalidByteAt(bytes)).toBe(-1);
-    expect(invalidByteAt(bytes.subarray(0, bytes.length - 1))).toBe(7);
-  });
-  test.each([
-    [[0x61, 0xff, 0x62], 1],
-    [[0xc0, 0x80], 0],
-    [[0x61, 0xed, 0xa0, 0x80], 1],
-    [[0x80], 0],
-    [[0x61, 0xe0, 0xbd, 0x61], 1],
-  ])('%j is invalid at %i', (values, at) => {
-    expect(invalidByteAt(Buffer.from(values))).toBe(at);
-  });
-
-  test.each([1, 2, 3, 5])('chunks of %i bytes give the same text without its BOM', async (size) => {
-    const all = Buffer.concat([Buffer.from('\ufeff'), bytes, bytes]);
-    async function* chunks(): AsyncGenerator<Buffer> {
-      for (let at = 0; at < all.length; at += size) yield all.subarray(at, at + size);
-    }
-    let text = '';
-    for await (const part of decodeUtf8(chunks(), 'x')) text += part;
-    expect(text).toBe('aབོ💡aབོ💡');
-  });
-});
-
 describe('annotation rows', () => {
   async function rowsOf(content: string | Buffer): Promise<unknown[]> {
     const path = join(temporaryFolder(), 'a.csv');
@@ -145,43 +117,48 @@ describe('annotation rows', () => {
   });
 
   test.each([
-    ['no header', '', 'EMPTY_FILE', /empty file/u],
+    ['no header', '', 'EMPTY_FILE', /a\.csv: found no line, expected a header with task_name, /u],
     [
       'missing column',
       'image_name,batch_id,text\na,b,c\n',
       'MISSING_COLUMN',
-      /:1: missing column transcript/u,
+      /:1: found columns "image_name", "batch_id", "text", expected task_name, .* or image_name, batch_id, transcript$/u,
     ],
     [
       'long row',
       'image_name,batch_id,transcript\na,b,c\na,b,c,d\n',
       'LONG_ROW',
-      /:3: row has 4 fields, expected 3/u,
+      /:3: found 4 fields, expected 3/u,
     ],
-    ['short row', 'image_name,batch_id,transcript\na,b\n', 'SHORT_ROW', /:2: row has 2 fields/u],
+    [
+      'short row',
+      'image_name,batch_id,transcript\na,b\n',
+      'SHORT_ROW',
+      /:2: found 2 fields, expected 3 \(no transcript\)/u,
+    ],
     [
       'unclosed quote',
       'image_name,batch_id,transcript\na,b,c\na,b,"c\n\n',
       'UNCLOSED_QUOTE',
-      /:3: unterminated quote/u,
+      /:3: found a quote that is never closed/u,
     ],
     [
       'text after a quote',
       'image_name,batch_id,transcript\na,b,"c"d\n',
       'TEXT_AFTER_QUOTE',
-      /:2: invalid closing quote/u,
+      /:2: found text after a closing quote/u,
     ],
     [
       'quote inside a field',
       'image_name,batch_id,transcript\na,b,c "d"\n',
       'STRAY_QUOTE',
-      /:2: invalid opening quote/u,
+      /:2: found a quote inside an unquoted field/u,
     ],
     [
       'invalid UTF-8',
       Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'),
       'NOT_UTF8',
-      /invalid UTF-8 at byte 35/u,
+      /:2: found byte 0xff at offset 35, expected UTF-8/u,
     ],
   ])('%s', async (_name, content, code, message) => {
     await expect(rowsOf(content)).rejects.toMatchObject({
