@@ -25,9 +25,7 @@ function codesOfCrates(): ReadonlySet<string> {
     .join('\n');
   const words = text.matchAll(/(?:=> |new\(|Self\(|^\s*)"(IO|[A-Z][A-Z\d]{4,}|[A-Z\d]+(?:_[A-Z\d]+)+)"/gmu);
   return new Set(
-    Array.from(words, ([, word]) => word!).filter(
-      (word) => !NO_CODE.test(word) && !NEVER_SEEN.has(word),
-    ),
+    Array.from(words, ([, word]) => word!).filter((word) => !NO_CODE.test(word) && !NEVER_SEEN.has(word)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { drawCharts } from '../../../src/report/charts/charts.ts';
-import type { Overview } from '../../../src/report/overview.ts';
+import { drawCharts } from '../../../../src/report/charts/charts.ts';
+import type { Overview } from '../../../../src/report/overview.ts';
 
 test('200,000 batches are no more arguments than a call can have', async () => {
   const names = Array.from({ length: 200_000 }, (_, at) => `b${at}`);

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkText, fixText } from '../../../src/lint/check-text.ts';
-import { normalFormOf } from '../../../src/lint/checks/normal-form.ts';
-import { placeOf } from '../../../src/lint/finding.ts';
-import { findOutliers } from '../../../src/lint/length.ts';
-import { countRuns, otsu } from '../../../src/lint/line-count.ts';
 
 const TIBETAN = 'བཀྲ་ཤིས་བདེ་ལེགས་ཞུ་རྒྱུ་ཡིན།';
 const spots = (text: string): string[] => [...checkText(text)].map(({ code, offset }) => `${code}@${offset}`);
@@ -70,23 +66,6 @@ describe('faults', () => {
   });
 });
 
-test.each([
-  ['abc', 'both'],
-  ['é', 'NFC'],
-  ['e\u0301', 'NFD'],
-  ['ée\u0301', 'neither'],
-  ['བོད', 'both'],
-  ['\u0f43', 'neither'],
-  ['ཀ\u0f72\u0f71', 'neither'],
-])('the normal form of %j is %s', (text, form) => {
-  expect(normalFormOf(text)).toBe(form);
-});
-
-test('a place is a line and a column of code points', () => {
-  expect(placeOf('a💡b\r\nཀཁ\rx', 9)).toEqual({ line: 3, column: 1 });
-  expect(placeOf('a💡b', 3)).toEqual({ line: 1, column: 3 });
-});
-
 describe('mending', () => {
   test('removes marks, carriage returns and invisible characters, replaces deprecated ones', () => {
     expect(fixText('\ufeffཀ\u200bཁ\r\nག\u2060\rརྐ\u0f77', 'NFC')).toBe('ཀཁ\nག\nརྐ\u0fb2\u0f71\u0f80');
@@ -132,40 +111,5 @@ describe('mending', () => {
       ),
       { seed, numRuns: 2000 },
     );
-  });
-});
-
-describe('lines of print', () => {
-  test('Otsu divides dark from light', () => {
-    const threshold = otsu(
-      Uint8Array.from([...Array.from({ length: 50 }, () => 20), ...Array.from({ length: 200 }, () => 230)]),
-      1,
-    );
-    expect(threshold).toBeGreaterThanOrEqual(20);
-    expect(threshold).toBeLessThan(230);
-  });
-
-  test('runs of rows with ink are lines, dust is not', () => {
-    const rows = new Float64Array(400);
-    for (const start of [40, 120, 200, 280]) rows.fill(200, start, start + 30);
-    rows.fill(3, 350, 352);
-    expect(countRuns(rows, 400)).toBe(4);
-    expect(countRuns(new Float64Array(400), 400)).toBe(0);
-  });
-
-  test('pages far from what is usual for their batch are found', () => {
-    const usual = Array.from({ length: 9 }, (_, at) => ({
-      batchId: 'a',
-      imageName: `${at}`,
-      codePoints: 300 + at,
-      lines: 6,
-    }));
-    const odd = [
-      { batchId: 'a', imageName: 'long', codePoints: 3000, lines: 6 },
-      { batchId: 'a', imageName: 'short', codePoints: 30, lines: 6 },
-      { batchId: 'a', imageName: 'blank', codePoints: 300, lines: 0 },
-    ];
-    expect(findOutliers([...usual, ...odd]).map(({ page }) => page.imageName)).toEqual(['long', 'short']);
-    expect(findOutliers(odd)).toEqual([]);
   });
 });

@@ -1,23 +1,8 @@
-import {
-  copyFileSync,
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-  readdirSync,
-  statSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openSemanticMetric } from '../../../src/evaluate/semantic-metric.ts';
-import { scriptWarning, semanticSimilarity, SemanticScorer } from '../../../src/semantic/index.ts';
-import { ENGLISH_NETWORK } from '../../../src/semantic/catalogue.ts';
-import { EmbeddingCache } from '../../../src/semantic/embedding-cache.ts';
-import { openModelFolder } from '../../../src/semantic/model-folder.ts';
-import { poolRow, readPooling } from '../../../src/semantic/pooling.ts';
+import { semanticSimilarity, SemanticScorer } from '../../../src/semantic/index.ts';
 import { goldens } from '../../goldens.ts';
 import { minilmFolder } from './minilm.ts';
 
@@ -110,16 +95,6 @@ describe('with the tiny encoder', () => {
     expect(statSync(file).size).toBe(2 * 48);
   });
 
-  test('a cache in use is left alone', async () => {
-    const first = await EmbeddingCache.open(folder, 'hash', 4);
-    const second = await EmbeddingCache.open(folder, 'hash', 4);
-    second.set('a', Float32Array.of(1, 2, 3, 4));
-    expect(second.get('a')).toEqual(Float32Array.of(1, 2, 3, 4));
-    expect(first.get('a')).toBeUndefined();
-    await second.close();
-    await first.close();
-  });
-
   test('an aborted call throws the reason', async () => {
     const scorer = await SemanticScorer.open({ modelDir: encoder, cache: false });
     await expect(
@@ -128,113 +103,6 @@ describe('with the tiny encoder', () => {
     await scorer.close();
   });
 });
-
-describe('model folders', () => {
-  test.each([
-    [
-      'a folder that is not there',
-      (at: string) => {
-        rmSync(at, { recursive: true });
-      },
-      /expected a folder with model\.onnx and tokenizer\.json/u,
-    ],
-    [
-      'no network',
-      (at: string) => {
-        rmSync(join(at, 'model.onnx'));
-      },
-      /expected model\.onnx or onnx\/model\.onnx/u,
-    ],
-    [
-      'no tokenizer',
-      (at: string) => {
-        rmSync(join(at, 'tokenizer.json'));
-      },
-      /expected tokenizer\.json/u,
-    ],
-    [
-      'a broken tokenizer',
-      (at: string) => {
-        writeFileSync(join(at, 'tokenizer.json'), '{');
-      },
-      /tokenizer\.json: expected a JSON object/u,
-    ],
-    [
-      'a truncated network',
-      (at: string) => {
-        truncateSync(join(at, 'model.onnx'), 300);
-      },
-      /the network cannot be loaded/u,
-    ],
-    [
-      'a bad limit',
-      (at: string) => {
-        writeFileSync(join(at, 'sentence_bert_config.json'), '{"max_seq_length":"8"}');
-      },
-      /expected max_seq_length to be an integer/u,
-    ],
-  ])('%s is one clear error', async (_, damage, message) => {
-    const model = join(folder, 'model');
-    cpSync(encoder, model, { recursive: true });
-    damage(model);
-    const error = await semanticSimilarity('a', 'b', { modelDir: model }).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ exit: 78, message: expect.stringMatching(message) as string });
-    expect((error as Error).message).not.toContain('\n');
-  });
-
-  test('without a folder and a model the command that fixes it is named', async () => {
-    await expect(
-      openModelFolder(undefined, { ERRATA_MODELS: folder, XDG_CACHE_HOME: folder }),
-    ).rejects.toThrow(/errata models pull minilm/u);
-  });
-
-  test('the network may lie in onnx/', async () => {
-    cpSync(encoder, join(folder, 'm', 'minilm'), { recursive: true });
-    cpSync(join(encoder, 'model.onnx'), join(folder, 'm', 'minilm', 'onnx', 'model.onnx'));
-    rmSync(join(folder, 'm', 'minilm', 'model.onnx'));
-    expect((await openModelFolder(undefined, { ERRATA_MODELS: join(folder, 'm') })).modelFile).toContain(
-      join('onnx', 'model.onnx'),
-    );
-    copyFileSync(join(encoder, 'model.onnx'), join(folder, 'm', 'minilm', 'model.onnx'));
-  });
-});
-
-test('pooling follows the folder', () => {
-  expect(readPooling(undefined, 'x')).toBe('mean');
-  expect(readPooling({ pooling_mode_cls_token: true, pooling_mode_mean_tokens: false }, 'x')).toBe('cls');
-  expect(() => readPooling({ pooling_mode_cls_token: true, pooling_mode_mean_tokens: true }, 'x')).toThrow(
-    /expected one of/u,
-  );
-  const states = Float32Array.of(3, 0, 0, 4, 9, 9);
-  expect([...poolRow(states, 0, 3, 2, 2, 'cls')]).toEqual([1, 0]);
-  expect(poolRow(states, 0, 3, 2, 2, 'mean')[0]).toBeCloseTo(0.6, 6);
-  expect(poolRow(states, 0, 3, 2, 2, 'max')[1]).toBeCloseTo(0.8, 6);
-});
-
-test('texts outside Latin get a warning from the English model alone', () => {
-  expect(scriptWarning(['བོད་ཡིག'], ENGLISH_NETWORK)).toContain('multilingual');
-  expect(scriptWarning(['plain text'], ENGLISH_NETWORK)).toBeUndefined();
-  expect(scriptWarning(['བོད་ཡིག'], 'another')).toBeUndefined();
-});
-
-test.skipIf(minilmFolder === undefined)(
-  'an evaluation with the English model warns once about Tibetan',
-  async () => {
-    const warnings: string[] = [];
-    const metric = await openSemanticMetric({
-      modelDir: minilmFolder,
-      onWarning: (message) => {
-        warnings.push(message);
-      },
-    });
-    const pair = () => ({ reference: 'བོད་སྐད་ཀྱི་ཡི་གེ', hypothesis: 'མེ་ཏོག' });
-    const values = await metric.measure(600, pair, {});
-    await metric.measure(1, pair, {});
-    await metric.close();
-    expect(new Set(values).size).toBe(1);
-    expect(warnings).toEqual([expect.stringContaining('use a multilingual one with --semantic-model DIR')]);
-  },
-);
 
 test.skipIf(goldens === undefined || minilmFolder === undefined)(
   'all-MiniLM-L6-v2 gives the reference similarities',

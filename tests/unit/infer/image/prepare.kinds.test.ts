@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { prepareImage } from '../../../src/infer/image/prepare.ts';
-import type { PageImage } from '../../../src/infer/provider.ts';
+import { prepareImage } from '../../../../src/infer/image/prepare.ts';
+import type { PageImage } from '../../../../src/infer/provider.ts';
 
 const pageOf = (bytes: Uint8Array): PageImage => ({
   batchId: 'b',

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readHeader } from '../../../src/infer/image/header.ts';
-import { prepareImage } from '../../../src/infer/image/prepare.ts';
-import type { PageImage } from '../../../src/infer/provider.ts';
-import { pixel } from '../../faults/case.ts';
+import { prepareImage } from '../../../../src/infer/image/prepare.ts';
+import type { PageImage } from '../../../../src/infer/provider.ts';
+import { pixel } from '../../../faults/case.ts';
 
 const pageOf = (bytes: Uint8Array, imageName = 'p.png'): PageImage => ({
   batchId: 'b',
@@ -174,27 +173,4 @@ describe('what is no usable image concerns its page alone', () => {
       message: expect.stringContaining('too many pixels 400000000 > 100000000') as unknown,
     });
   });
-});
-
-test('headers tell size and type', async () => {
-  expect(readHeader(pixel(3))).toMatchObject({
-    format: 'png',
-    width: 1,
-    height: 1,
-    orientation: 1,
-    isWhole: true,
-    isPlain: true,
-  });
-  expect(readHeader(await halves(40, 20).jpeg().toBuffer())).toMatchObject({
-    format: 'jpeg',
-    width: 40,
-    height: 20,
-    orientation: 1,
-    isWhole: true,
-    isPlain: true,
-  });
-  expect(
-    readHeader(await halves(40, 20).jpeg({ progressive: true }).withMetadata({ orientation: 3 }).toBuffer()),
-  ).toMatchObject({ width: 40, height: 20, orientation: 3 });
-  expect(readHeader(Buffer.from('GIF'))).toBeUndefined();
 });

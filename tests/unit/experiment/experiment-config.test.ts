@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonSchema } from '../../../src/schema/experiment-json-schema.ts';
 import { parseExperimentConfig } from '../../../src/experiment/experiment-config.ts';
-
-test('experiment.json has a JSON Schema', () => {
-  expect(jsonSchema()).toMatchObject({
-    title: 'errata experiment',
-    type: 'object',
-    required: expect.arrayContaining(['signature', 'metrics', 'words']) as unknown,
-  });
-});
 
 test('the corrector is what has a section; defaults are those of the document', async () => {
   const parse = (text: string) => parseExperimentConfig(`data: { csv: a.csv }\n${text}`, 'x.yaml');

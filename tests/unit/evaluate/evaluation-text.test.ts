@@ -1,53 +1,7 @@
 import { expect, test } from 'vitest';
-import { compareNaturally } from '../../../src/evaluate/natural-order.ts';
 import { readSettings } from '../../../src/evaluate/settings.ts';
-import { signatureOf } from '../../../src/evaluate/signature.ts';
 import { evaluationText } from '../../../src/evaluate/evaluation-text.ts';
-import { jsonSchema } from '../../../src/schema/evaluation-json-schema.ts';
 import type { Evaluation, ModelEvaluation } from '../../../src/schema/evaluation.ts';
-
-test('names are ordered as people count', () => {
-  const names = ['batch-10', 'batch-2', 'a', 'B', '10', '9', '', 'batch-02', 'batch-2b', 'ཀ'];
-  expect(names.toSorted(compareNaturally)).toEqual([
-    '',
-    '9',
-    '10',
-    'B',
-    'a',
-    'batch-02',
-    'batch-2',
-    'batch-2b',
-    'batch-10',
-    'ཀ',
-  ]);
-});
-
-test('the signature says what the numbers mean', () => {
-  expect(signatureOf(readSettings({}))).toBe(
-    'metric:cer|unit:codepoint|norm:raw@1|denom:ref|avg:macro,micro|empty:one|missing:skip|load:strict|ucd:17.0|def:2',
-  );
-  expect(
-    signatureOf(
-      readSettings({
-        normalize: ['NFC', 'whitespace'],
-        unit: 'grapheme',
-        denominator: 'path',
-        emptyReference: 'null',
-        missing: 'empty',
-      }),
-    ),
-  ).toBe(
-    'metric:cer|unit:grapheme|norm:NFC+whitespace|denom:path|avg:macro,micro|empty:null|missing:empty|load:strict|ucd:17.0|def:2',
-  );
-  expect(signatureOf(readSettings({ normalize: ['bo-graphic'], normalizeBeforeEval: false }))).toContain(
-    '|norm:bo-graphic@1|',
-  );
-  expect(signatureOf(readSettings({ normalizeBeforeEval: false }))).toContain('|orcnorm:raw|');
-  // which metrics are asked for does not change what the error rate means
-  expect(signatureOf(readSettings({ metrics: ['cer'] }))).toBe(
-    signatureOf(readSettings({ profile: 'lines' })),
-  );
-});
 
 function evaluationWith(rates: Readonly<Record<string, Readonly<Record<string, number>>>>): Evaluation {
   const modelOf = (macro: Readonly<Record<string, number>>): ModelEvaluation => ({
@@ -113,12 +67,4 @@ test('a row for each of very many batches', () => {
     Array.from({ length: 130_000 }, (_, batch) => [`b${batch}`, average]),
   );
   expect(evaluationText(evaluation)).toContain('\nb129999  ');
-});
-
-test('there is a JSON Schema of evaluation.json', () => {
-  expect(jsonSchema()).toMatchObject({
-    title: 'errata evaluation',
-    type: 'object',
-    required: ['schema', 'signature', 'errata', 'options', 'models'],
-  });
 });
