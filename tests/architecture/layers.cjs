@@ -2,7 +2,7 @@
 const mayImport = {
   schema: [],
   work: ['schema'],
-  io: ['schema'],
+  io: ['schema', 'text'],
   text: ['schema', 'work'],
   align: ['schema', 'work'],
   metrics: ['schema', 'work', 'text', 'align'],
