@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { LoadRules } from '../../src/corpus/corpus.ts';
-import { openCorpus } from '../../src/engine/open-corpus.ts';
+import { activeEngine } from '../../src/engine/select.ts';
 import { planOf } from '../../src/metrics/plan.ts';
-import { chooseEngine } from '../../src/engine/select.ts';
+import { chooseEngine } from '../../src/engine/choice.ts';
 import { ErrataError } from '../../src/schema/error.ts';
 
 /** Everything that can be seen of a root with the model `m`, or the fault of its benchmark. */
@@ -13,7 +13,7 @@ export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: L
     label: parts.at(-1)!,
   });
   try {
-    const corpus = await openCorpus({
+    const corpus = await activeEngine().openCorpus({
       benchmark: file('benchmark', 'benchmark.csv'),
       models: [file('models', 'm.csv')],
       rules,
