@@ -1,7 +1,7 @@
 //! The Node addon: converts values and errors, decides nothing.
 //!
-//! Every exported function goes through [`task`]: [`task::now`] answers at once, [`task::later`] on another thread; in both
-//! a panic is a failure with a code. What they share, processor path and threads, is in [`context`].
+//! Every exported function goes through `task`: `now` answers at once, `later` on another thread; in both a panic is a
+//! failure with a code. What they share, processor path and threads, is in `context`.
 #![allow(missing_docs, reason = "the generated declarations carry the documentation")]
 mod context;
 mod corpus;
