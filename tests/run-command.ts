@@ -1,7 +1,7 @@
 import { parseArguments } from '../src/cli/arguments.ts';
 import type { Command } from '../src/cli/command.ts';
 import { globalOptions } from '../src/cli/flags/global.ts';
-import { chooseEngine } from '../src/engine/select.ts';
+import { chooseEngine } from '../src/engine/choice.ts';
 import { Log } from '../src/io/log.ts';
 import { ErrataError, exitOf } from '../src/schema/error.ts';
 

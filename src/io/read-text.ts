@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { readFile } from './read-file.ts';
+import { invalidUtf8At } from './utf8.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 
 /** A text file in UTF-8, without its byte order mark; nothing else is trimmed. Bad bytes are named by their offset (exit 65). */
@@ -32,19 +32,4 @@ export function readError(path: string, cause: unknown): ErrataError {
       cause,
     });
   return systemError(path, cause, 'read');
-}
-
-/** Offset of the first byte that is not UTF-8; undefined when all is. */
-function invalidUtf8At(bytes: Buffer): number | undefined {
-  if (isUtf8(bytes)) return undefined;
-  let at = 0;
-  for (let length = characterLength(bytes, at); length > 0; length = characterLength(bytes, at)) at += length;
-  return at;
-}
-
-/** Bytes of the character at an offset; 0 where there is none. */
-function characterLength(bytes: Buffer, at: number): number {
-  const first = bytes[at] ?? 0x80;
-  const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  return at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0;
 }

@@ -80,19 +80,16 @@ async function fixCsv(
   };
   try {
     let isFirst = true;
-    const header = await readBenchmark(
-      path,
-      ({ batchId, imageName, transcript, fields }, { fields: names, transcript: at }) => {
-        if (isFirst) text += csvRecord(names);
-        isFirst = false;
-        const page = `${batchId}/${imageName}`;
-        const fixed = wanted.has(page) ? fixText(transcript, form) : transcript;
-        if (fixed !== transcript) changed.push(page);
-        text += csvRecord(fields.with(at, fixed));
-        if (text.length >= WRITE_CHARACTERS) flush();
-      },
-    );
-    if (isFirst) text += csvRecord(header.fields);
+    const header = await readBenchmark(path, ({ batchId, imageName, transcript, fields }, names) => {
+      if (isFirst) text += csvRecord(names);
+      isFirst = false;
+      const page = `${batchId}/${imageName}`;
+      const fixed = wanted.has(page) ? fixText(transcript, form) : transcript;
+      if (fixed !== transcript) changed.push(page);
+      text += csvRecord(fields.with(names.indexOf('transcript'), fixed));
+      if (text.length >= WRITE_CHARACTERS) flush();
+    });
+    if (isFirst) text += csvRecord(header);
     flush();
     await writing;
   } catch (error) {

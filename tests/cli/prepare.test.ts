@@ -241,22 +241,26 @@ describe('findings', () => {
 describe('bad sources end the run', () => {
   test.each([
     ['no rows', 'image_name,batch_id,transcript\n', /no pages.*\(NO_PAGES\)/u],
-    ['empty file', '', /annotations\.csv: empty file/u],
+    ['empty file', '', /annotations\.csv: found no line, expected a header/u],
     [
       'missing column',
       'image_name,batch,transcript\na,b,c\n',
-      /annotations\.csv:1: missing column batch_id/u,
+      /annotations\.csv:1: found columns .*, expected .*batch_id/u,
     ],
     [
       'ragged row',
       'image_name,batch_id,transcript\na,b,c,d\n',
-      /annotations\.csv:2: row has 4 fields, expected 3/u,
+      /annotations\.csv:2: found 4 fields, expected 3/u,
     ],
-    ['unclosed quote', 'image_name,batch_id,transcript\na,b,"c\n', /annotations\.csv:2: unterminated quote/u],
+    [
+      'unclosed quote',
+      'image_name,batch_id,transcript\na,b,"c\n',
+      /annotations\.csv:2: found a quote that is never closed/u,
+    ],
     [
       'invalid UTF-8',
       Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'),
-      /invalid UTF-8 at byte 35/u,
+      /annotations\.csv:2: found byte 0xff at offset 35, expected UTF-8/u,
     ],
   ])('%s: exit code 65, nothing is written', async (_name, content, message) => {
     const { status, stderr, root, stdout } = await prepareTree({ 'annotations.csv': content });

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
-import { usageError } from '../usage-error.ts';
+import { ENGINE_CHOICES } from '../../engine/choice.ts';
 import { THREADS } from '../../schema/whole-range.ts';
 import { flag, type FlagValues } from './flag.ts';
-
-const ENGINES = ['auto', 'native', 'ts'] as const;
 
 /** Flags that every command takes; its `--help` lists those that mean something for it. */
 export const globalFlags = {
@@ -13,7 +11,7 @@ export const globalFlags = {
     defaultText: 'errata.config.yaml, .yml or .json in the root',
     describe: 'configuration',
   }),
-  engine: flag.choice(ENGINES, {
+  engine: flag.choice(ENGINE_CHOICES, {
     value: 'ENGINE',
     defaultText: '$ERRATA_ENGINE, else auto: native where its binary is found',
     describe: 'scoring engine',
@@ -33,23 +31,13 @@ export const globalFlags = {
 export type GlobalName = keyof typeof globalFlags;
 
 /** Values of the global flags, ready for use; `root` is absolute. */
-export interface GlobalOptions extends FlagValues<typeof globalFlags> {
-  readonly engine: (typeof ENGINES)[number];
-}
+export type GlobalOptions = FlagValues<typeof globalFlags>;
 
-/** The values of the flags together with what the environment says. */
-export function globalOptions(values: FlagValues<typeof globalFlags>, env: NodeJS.ProcessEnv): GlobalOptions {
+/** The values of the flags together with what the environment says; that of the engine is read with it. */
+export function globalOptions(values: GlobalOptions, env: NodeJS.ProcessEnv): GlobalOptions {
   return {
     ...values,
     root: resolve(values.root),
-    engine: values.engine ?? engineOf(env.ERRATA_ENGINE),
     color: values.color && (env.NO_COLOR ?? '') === '',
   };
-}
-
-function engineOf(variable: string | undefined): GlobalOptions['engine'] {
-  const word = variable === undefined || variable === '' ? 'auto' : variable;
-  const engine = ENGINES.find((known) => known === word);
-  if (engine !== undefined) return engine;
-  throw usageError(`ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`);
 }

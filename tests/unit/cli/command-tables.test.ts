@@ -80,7 +80,7 @@ describe('defaults that are shown are those that are used', () => {
     expect(globalOptions(parsed.globals, {})).toEqual({
       root: process.cwd(),
       config: undefined,
-      engine: 'auto',
+      engine: undefined,
       threads: undefined,
       json: false,
       quiet: false,

@@ -7,8 +7,7 @@ import type { CsvSettings } from './settings.ts';
 export async function csvFingerprint({ file }: CsvSettings, context: ProviderContext): Promise<string> {
   const path = context.resolve(file);
   return sha256OfFile(path).catch((cause: unknown) => {
-    const { code, message } = readError(path, cause);
-    throw new ProviderError(code, message, { kind: 'data', cause });
+    throw readError(path, cause);
   });
 }
 

@@ -45,9 +45,7 @@ async function outcomeOf(bytes: Uint8Array, piece: number, dialect: CsvDialect):
   const source = new MemorySource(bytes, piece);
   const found: { offset: number; fields: readonly string[] }[] = [];
   try {
-    await readCsv(source, dialect, (record) => {
-      found.push(record);
-    });
+    for await (const { records } of readCsv(source, dialect)) found.push(...records);
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error;
     return { error: { code: error.code, line: await lineOf(source, error.offset), offset: error.offset } };

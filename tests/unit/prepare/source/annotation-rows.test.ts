@@ -26,43 +26,48 @@ describe('annotation rows', () => {
   });
 
   test.each([
-    ['no header', '', 'EMPTY_FILE', /empty file/u],
+    ['no header', '', 'EMPTY_FILE', /a\.csv: found no line, expected a header with task_name, /u],
     [
       'missing column',
       'image_name,batch_id,text\na,b,c\n',
       'MISSING_COLUMN',
-      /:1: missing column transcript/u,
+      /:1: found columns "image_name", "batch_id", "text", expected task_name, .* or image_name, batch_id, transcript$/u,
     ],
     [
       'long row',
       'image_name,batch_id,transcript\na,b,c\na,b,c,d\n',
       'LONG_ROW',
-      /:3: row has 4 fields, expected 3/u,
+      /:3: found 4 fields, expected 3/u,
     ],
-    ['short row', 'image_name,batch_id,transcript\na,b\n', 'SHORT_ROW', /:2: row has 2 fields/u],
+    [
+      'short row',
+      'image_name,batch_id,transcript\na,b\n',
+      'SHORT_ROW',
+      /:2: found 2 fields, expected 3 \(no transcript\)/u,
+    ],
     [
       'unclosed quote',
       'image_name,batch_id,transcript\na,b,c\na,b,"c\n\n',
       'UNCLOSED_QUOTE',
-      /:3: unterminated quote/u,
+      /:3: found a quote that is never closed/u,
     ],
     [
       'text after a quote',
       'image_name,batch_id,transcript\na,b,"c"d\n',
       'TEXT_AFTER_QUOTE',
-      /:2: invalid closing quote/u,
+      /:2: found text after a closing quote/u,
     ],
     [
       'quote inside a field',
       'image_name,batch_id,transcript\na,b,c "d"\n',
       'STRAY_QUOTE',
-      /:2: invalid opening quote/u,
+      /:2: found a quote inside an unquoted field/u,
     ],
     [
       'invalid UTF-8',
       Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'),
       'NOT_UTF8',
-      /invalid UTF-8 at byte 35/u,
+      /:2: found byte 0xff at offset 35, expected UTF-8/u,
     ],
   ])('%s', async (_name, content, code, message) => {
     await expect(rowsOf(content)).rejects.toMatchObject({
