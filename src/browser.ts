@@ -5,7 +5,7 @@ import { tsEngine } from './engine/ts/engine.ts';
 installEngine(() => tsEngine);
 
 export { VERSION } from './schema/version.ts';
-export { ErrataError } from './schema/error.ts';
+export { ErrataError, type ErrorCode } from './schema/error.ts';
 export { engine } from './engine/active.ts';
 export { align, cer, distance, score, wer } from './library/pair-functions.ts';
 export { lineMetrics, ssa, structureAccuracy } from './library/profile-functions.ts';

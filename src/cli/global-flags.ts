@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { THREADS } from '../schema/whole-range.ts';
 import {
   booleanFlag,
@@ -68,7 +68,5 @@ export function readGlobalOptions(args: CommandArguments, env: NodeJS.ProcessEnv
 function readEngine(flag: string | undefined, variable: string | undefined): GlobalOptions['engine'] {
   const word = flag ?? (variable === '' ? undefined : variable) ?? 'auto';
   if (word === 'auto' || word === 'native' || word === 'ts') return word;
-  throw new ErrataError('USAGE', `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`, {
-    exit: EXIT.usage,
-  });
+  throw new ErrataError('USAGE', `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`);
 }

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { loadAddon, requireAddon } from './native/load-addon.ts';
 import type { Addon } from './native/load-addon.ts';
 
@@ -21,7 +21,6 @@ export function engineChoice(): EngineChoice {
   throw new ErrataError(
     'ENGINE_UNKNOWN',
     `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`,
-    { exit: EXIT.configuration },
   );
 }
 

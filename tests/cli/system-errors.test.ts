@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32').each([['evaluate'], ['--version'], ['s
       ],
       { cwd: folder, encoding: 'utf8' },
     );
-    expect(stderr).toMatch(/^errata: the working directory is gone [^\n]*\(CANNOT_READ\)\n$/u);
+    expect(stderr).toMatch(/^errata: the working directory is gone [^\n]*\(IO\)\n$/u);
     expect(status).toBe(74);
   },
 );

@@ -70,7 +70,7 @@ function readAgain<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    throw corpusError('CANNOT_READ', error instanceof Error ? error.message : String(error), error);
+    throw corpusError('IO', error instanceof Error ? error.message : String(error), error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { errorOfCode } from '../../schema/error.ts';
 import type { Engine, ManyOptions } from '../engine.ts';
 import type { Plan } from '../../metrics/plan.ts';
 import type { Addon } from './load-addon.ts';
@@ -29,7 +29,7 @@ export function nativeEngine(addon: Addon): Engine {
           addon.alignLater(reference, hypothesis, unitNumber(unit), cancellation),
         );
         signal?.throwIfAborted();
-        if (!(result instanceof Uint32Array)) throw addonError(result.code, result.message);
+        if (!(result instanceof Uint32Array)) throw errorOfCode(result.code, result.message);
         return result;
       } finally {
         signal?.removeEventListener('abort', cancel);
@@ -95,22 +95,10 @@ function call<Result>(work: () => Result): Result {
   }
 }
 
-/** An error of the addon with our exit code; anything else as it is. */
+/** An error of the addon in our form; anything else as it is. */
 function nativeError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  return addonError(error.code, error.message, error);
-}
-
-/** The error of a code that the addon gives. */
-function addonError(code: string, message: string, cause?: unknown): ErrataError {
-  return new ErrataError(code, message, { exit: exitOfCode(code), cause });
-}
-
-function exitOfCode(code: string): typeof EXIT.data | typeof EXIT.configuration | typeof EXIT.internal {
-  if (code === 'LONE_SURROGATE' || code === 'TOO_LARGE') return EXIT.data;
-  return code === 'SIMD_NOT_AVAILABLE' || code === 'THREADS_NOT_AVAILABLE'
-    ? EXIT.configuration
-    : EXIT.internal;
+  return errorOfCode(error.code, error.message, error);
 }
 
 /** Runs work of the addon in chunks; a signal cancels all of it. */
@@ -123,6 +111,6 @@ function runAll(
     cancel: () => {
       cancellation.cancel();
     },
-    toError: addonError,
+    toError: errorOfCode,
   });
 }

@@ -72,3 +72,32 @@ export class MemorySource implements ByteSource {
     return Promise.resolve(this.#bytes.subarray(offset, offset + length));
   }
 }
+
+/** Another source with its last bytes kept, for many small looks that go on from one another. */
+export class WindowSource {
+  readonly #source: ByteSource;
+  #start = 0;
+  #bytes: Uint8Array = new Uint8Array();
+  /** The kept bytes reach the end of the source. */
+  #isLast = false;
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  async slice(offset: number, length: number): Promise<Uint8Array> {
+    const end = this.#isLast ? Number.POSITIVE_INFINITY : this.#start + this.#bytes.length;
+    if (offset < this.#start || offset + length > end) {
+      const wanted = Math.max(length, CHUNK_BYTES);
+      this.#bytes = await this.#source.slice(offset, wanted);
+      this.#start = offset;
+      this.#isLast = this.#bytes.length < wanted;
+    }
+    return this.#bytes.subarray(offset - this.#start, offset - this.#start + length);
+  }
+
+  /** The same bytes, with offsets from a place on. */
+  from(start: number): Pick<ByteSource, 'slice'> {
+    return { slice: (offset, length) => this.slice(start + offset, length) };
+  }
+}

@@ -78,9 +78,7 @@ async function read(bytes: Buffer, dialect: CsvDialect, piece: number): Promise<
   const source = new MemorySource(bytes, piece);
   const records: { offset: number; fields: string[] }[] = [];
   try {
-    await readCsv(source, dialect, (record) => {
-      records.push(record);
-    });
+    for await (const batch of readCsv(source, dialect)) records.push(...batch.records);
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error;
     return [error.code, error.offset, await lineOf(source, error.offset)];

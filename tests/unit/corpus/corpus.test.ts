@@ -255,6 +255,6 @@ test.runIf(engineNames.includes('native'))(
     const root = evaluationRoot(BENCHMARK, { m: [['a.png', 'b1', 'abxd']] });
     const corpus = await open(root, ['m']);
     truncateSync(join(root, 'data', 'benchmark', 'benchmark.csv'), 10);
-    expect(() => corpus.referenceText(0)).toThrow(expect.objectContaining({ code: 'CANNOT_READ', exit: 74 }));
+    expect(() => corpus.referenceText(0)).toThrow(expect.objectContaining({ code: 'IO', exit: 74 }));
   },
 );

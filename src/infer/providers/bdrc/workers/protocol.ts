@@ -1,5 +1,4 @@
 import type { EngineChoice } from '../../../../engine/select.ts';
-import type { ExitCode } from '../../../../schema/error.ts';
 import type { Recognition } from '../../../provider.ts';
 import type { BdrcSettings } from '../settings.ts';
 
@@ -26,5 +25,4 @@ export type FromWorker =
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  readonly exit: ExitCode;
 }
