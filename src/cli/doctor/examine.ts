@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { activeEngine } from '../../library/index.ts';
-import { loadAddon, platformName } from '../../engine/native/load-addon.ts';
+import { activeEngine, inspectAddon } from '../../engine/select.ts';
 import { allManifests } from '../../infer/providers/registry.ts';
 import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../flags/global.ts';
 import { inspectModels, type ModelState } from './models.ts';
 import { inspectKeys, inspectProvider, type KeyState, type ProviderState } from './providers.ts';
 
@@ -35,12 +34,12 @@ export async function examine(
   env: NodeJS.ProcessEnv,
 ): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
-  const hasAddon = loadAddon() !== undefined;
+  const { platform, hasAddon } = inspectAddon();
   const manifests = await allManifests();
   return {
     version: VERSION,
     node: process.version,
-    platform: platformName(),
+    platform,
     engine: { kind, version, simd, hasAddon },
     providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
     keys: inspectKeys(manifests, env),
