@@ -33,7 +33,7 @@ export type GlobalName = keyof typeof globalFlags;
 /** Values of the global flags, ready for use; `root` is absolute. */
 export type GlobalOptions = FlagValues<typeof globalFlags>;
 
-/** The values of the flags together with what the environment says; that of the engine is read with it. */
+/** The values of the flags together with what the environment says. */
 export function globalOptions(values: GlobalOptions, env: NodeJS.ProcessEnv): GlobalOptions {
   return {
     ...values,
