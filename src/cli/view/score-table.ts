@@ -1,3 +1,5 @@
+import { alignColumns } from '../../format/align-columns.ts';
+import { grouped, percent } from '../../format/numbers.ts';
 import type { Score } from '../../metrics/score-object.ts';
 import { UNITS } from '../../text/unit.ts';
 import type { Unit } from '../../text/unit.ts';
@@ -7,33 +9,12 @@ import { escapeControl } from '../terminal.ts';
 
 type Scored = Score & { readonly semantic?: number };
 
-/** Rows in columns: the first to the left, numbers to the right. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) =>
-    rows.reduce((width, row) => Math.max(width, row[at]?.length ?? 0), 0),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!)))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
-function percent(rate: number | null | undefined): string {
-  return rate === null || rate === undefined ? '-' : `${(100 * rate).toFixed(2)}%`;
-}
-
-function grouped(count: number | null): string {
-  return count === null ? '-' : count.toLocaleString('en-US');
-}
-
 /** All metrics of one pair. */
 export function pairTable(score: Scored, options: RateOptions): string {
   const parts = [unitRows(score, options), metricRows(score), tibetanRows(score)].filter(
     (rows) => rows.length > 0,
   );
-  return `${parts.map((rows) => columns(rows).join('\n')).join('\n\n')}\n`;
+  return `${parts.map((rows) => alignColumns(rows).join('\n')).join('\n\n')}\n`;
 }
 
 function unitRows({ units = {} }: Scored, options: RateOptions): string[][] {
@@ -178,7 +159,7 @@ export class FolderTable {
 
   text(): string {
     const shown = this.#shownRates();
-    if (!this.#counts.some((cell) => cell !== '-')) return `${columns(this.#rows(shown)).join('\n')}\n`;
+    if (!this.#counts.some((cell) => cell !== '-')) return `${alignColumns(this.#rows(shown)).join('\n')}\n`;
     const together = errorRate(
       {
         distance: this.#edits,
@@ -198,7 +179,7 @@ export class FolderTable {
         `${grouped(this.#edits)}/${grouped(this.#length)}`,
       ],
     ];
-    return `${columns(counted).join('\n')}\n`;
+    return `${alignColumns(counted).join('\n')}\n`;
   }
 
   #rows(shown: readonly RateColumn[]): string[][] {

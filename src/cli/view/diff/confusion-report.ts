@@ -1,6 +1,7 @@
 import { ConfusionCounter } from '../../../library/confusions.ts';
 import type { Confusions } from '../../../library/confusions.ts';
-import { codePointLabel, namesOf } from '../../../text/names/index.ts';
+import { characterLabel } from '../../../text/code-point-label.ts';
+import { namesOf } from '../../../text/names/index.ts';
 import { visibleChange } from './visible.ts';
 
 /** The units in which confusions are counted: code points, and stacks as they are seen. */
@@ -69,7 +70,7 @@ export function confusionText(report: ConfusionReport): string {
 }
 
 function labels(text: string): string {
-  return Array.from(text, (letter) => codePointLabel(letter.codePointAt(0)!)).join(' ');
+  return Array.from(text, characterLabel).join(' ');
 }
 
 function table(title: string, rows: readonly (readonly [number, string, string])[]): string {

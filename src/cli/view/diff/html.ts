@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../format/escape-html.ts';
 import type { Alignment } from '../../../library/index.ts';
 import type { DiffTexts } from '../../diff/diff-texts.ts';
 import type { Segment } from './segments.ts';
@@ -35,7 +36,7 @@ export function diffPage(
   { hits, substitutions, deletions, insertions }: Alignment,
   unit: string,
 ): string {
-  const title = `${escapeHtml(referenceName)} → ${escapeHtml(hypothesisName)}`;
+  const title = `${textHtml(referenceName)} → ${textHtml(hypothesisName)}`;
   const head = ['unit', 'hits', 'substitutions', 'deletions', 'insertions']
     .map((name) => `<th scope="col">${name}</th>`)
     .join('');
@@ -53,29 +54,20 @@ export function diffPage(
 }
 
 function segmentHtml({ kind, reference, hypothesis }: Segment): string {
-  if (kind === 'hit') return escapeHtml(reference);
+  if (kind === 'hit') return textHtml(reference);
   const before = reference === '' ? '' : `<del>${changeHtml(reference)}</del>`;
   return `${before}${hypothesis === '' ? '' : `<ins>${changeHtml(hypothesis)}</ins>`}`;
 }
 
 /** Line ends stay line ends behind their sign. */
 function changeHtml(text: string): string {
-  return escapeHtml(visibleChange(text)).replaceAll('⏎', '⏎\n');
+  return textHtml(visibleChange(text)).replaceAll('⏎', '⏎\n');
 }
 
 /** Text for HTML; control characters, which HTML forbids, by number. */
-function escapeHtml(text: string): string {
-  const named: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text
-    .replaceAll(/[&<>"']/gu, (letter) => named[letter]!)
-    .replaceAll(
-      /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu,
-      (control) => `\\u{${control.codePointAt(0)!.toString(16)}}`,
-    );
+function textHtml(text: string): string {
+  return escapeHtml(text).replaceAll(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/gu,
+    (control) => `\\u{${control.codePointAt(0)!.toString(16)}}`,
+  );
 }

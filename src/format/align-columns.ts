@@ -1,5 +1,6 @@
 /** Rows as lines; columns named in `left` are flush left, the others right. Names with wide characters may not line up. */
-export function alignColumns(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string[] {
+export function alignColumns(table: readonly (readonly string[])[], left: readonly number[] = [0]): string[] {
+  const rows = table.map((row) => row.map(onOneLine));
   const widths = (rows[0] ?? []).map((_, column) =>
     rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0),
   );
@@ -12,4 +13,9 @@ export function alignColumns(rows: readonly (readonly string[])[], left: readonl
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** A name may hold line breaks and tabs, a row of a table may not. */
+export function onOneLine(name: string): string {
+  return name.replaceAll(/[\t\n]/gu, (control) => (control === '\n' ? '\\n' : '\\t'));
 }

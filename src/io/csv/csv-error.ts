@@ -1,1 +1,0 @@
-export { errorOfCode as corpusError } from '../../schema/error.ts';
