@@ -1,4 +1,5 @@
-// Every check that reads the code without running it: formatting, oxlint, types, layers and names, unused code, rustfmt, clippy.
+// Every check that reads the code without running it: formatting, oxlint, types, layers and names, unused
+// code, rustfmt, clippy.
 import { hasProgram, runCommand } from './run-command.mjs';
 
 const checks = [

@@ -1,4 +1,7 @@
-/** Rows as lines; columns named in `left` are flush left, the others right. Names with wide characters may not line up. */
+/**
+ * Rows as lines; columns named in `left` are flush left, the others right. Names with wide characters may not
+ * line up.
+ */
 export function alignColumns(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
     rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0),

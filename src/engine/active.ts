@@ -3,7 +3,10 @@ import type { Engine } from './engine.ts';
 
 let provider: (() => Engine) | undefined;
 
-/** Says where the engine comes from. The entry for Node and the one for browsers each call it once, as they are loaded. */
+/**
+ * Says where the engine comes from. The entry for Node and the one for browsers each call it once, as they
+ * are loaded.
+ */
 export function installEngine(source: () => Engine): void {
   provider = source;
 }

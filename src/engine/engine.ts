@@ -14,8 +14,8 @@ export type TakeRecords = (records: Uint32Array, first: number) => Promise<void>
 
 /**
  * One interface, two implementations with identical results.
- * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number; texts that there is no memory
- * for with `TOO_LARGE`.
+ * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number; texts that
+ * there is no memory for with `TOO_LARGE`.
  */
 export interface Engine {
   readonly kind: 'native' | 'ts';

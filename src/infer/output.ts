@@ -19,7 +19,10 @@ export function inferencePath(folder: string, model: string, repeat: number): st
   return join(folder, `${model}${repeat === 1 ? '' : `.${repeat}`}.csv`);
 }
 
-/** Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the number of rows. */
+/**
+ * Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the
+ * number of rows.
+ */
 export async function writeInferences(
   path: string,
   pages: readonly Page[],

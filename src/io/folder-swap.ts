@@ -8,7 +8,8 @@ import { temporaryPath } from './temporary-name.ts';
 
 /**
  * Replaces a folder as a whole: the new one is built beside it, then takes its place.
- * Whenever the process dies, the old folder or the new one is there; `recoverFolder` puts back an old one that was already moved aside.
+ * Whenever the process dies, the old folder or the new one is there; `recoverFolder` puts back an old one
+ * that was already moved aside.
  */
 export class FolderSwap {
   readonly target: string;
@@ -98,8 +99,9 @@ export function benchmarkLock(root: string): string {
 }
 
 /**
- * Ends what a process that has died while it replaced the benchmark of a root had begun: the old benchmark is put back where there is none,
- * and what it left beside is removed. Throws `LOCKED` when the benchmark is away because a living process replaces it.
+ * Ends what a process that has died while it replaced the benchmark of a root had begun: the old benchmark is
+ * put back where there is none, and what it left beside is removed. Throws `LOCKED` when the benchmark is
+ * away because a living process replaces it.
  */
 export async function recoverBenchmark(root: string): Promise<void> {
   const path = join(root, 'data', 'benchmark');

@@ -74,7 +74,10 @@ interface Run {
   text: string;
 }
 
-/** Runs of letters (with their marks) of one script; `isJoined` when nothing stands between a run and the one before. */
+/**
+ * Runs of letters (with their marks) of one script; `isJoined` when nothing stands between a run and the one
+ * before.
+ */
 function* runsOf(text: string): Generator<Run & { readonly isJoined: boolean }> {
   let run: (Run & { isJoined: boolean }) | undefined;
   let offset = 0;
@@ -152,7 +155,9 @@ function* findTibetanLookAlikes(text: string): Generator<Spot> {
       yield {
         code: 'HOMOGLYPH',
         offset,
-        message: `${codePointName(character)} ${JSON.stringify(character)} on a Tibetan page, expected ${codePointName(meant)}`,
+        message:
+          `${codePointName(character)} ${JSON.stringify(character)} on a Tibetan page, expected ` +
+          `${codePointName(meant)}`,
       };
     offset += character.length;
   }
