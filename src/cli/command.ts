@@ -1,3 +1,4 @@
+import type { EngineChoice } from '../engine/choice.ts';
 import type { Terminal } from './terminal.ts';
 import type { Log } from '../io/log.ts';
 import { ErrataError } from '../schema/error.ts';
@@ -33,7 +34,8 @@ export interface GlobalOptions {
   /** Absolute path of the folder that holds `data/`. */
   readonly root: string;
   readonly config: string | undefined;
-  readonly engine: 'auto' | 'native' | 'ts';
+  /** What `--engine` says. */
+  readonly engine: EngineChoice | undefined;
   readonly threads: number | undefined;
   readonly json: boolean;
   readonly quiet: boolean;

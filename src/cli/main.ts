@@ -1,7 +1,7 @@
 import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
-import { chooseEngine } from '../engine/select.ts';
+import { chooseEngine, engineChoice } from '../engine/choice.ts';
 import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
 import { registerEnvironment } from '../io/redact.ts';
@@ -46,6 +46,8 @@ async function dispatch(words: readonly string[]): Promise<number> {
   }
   const options = readGlobalOptions(parsed.args, process.env);
   chooseEngine(options.engine);
+  // a bad ERRATA_ENGINE is told before any work
+  engineChoice();
   const log = new Log(options.root);
   const signal = abortOnSignals();
   const terminal = createTerminal(options);

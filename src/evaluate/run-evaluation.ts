@@ -6,7 +6,7 @@ import { recordOf } from '../schema/named-record.ts';
 import { checkThreads } from '../schema/whole-range.ts';
 import { VERSION } from '../schema/version.ts';
 import type { Corpus, CorpusScores, EntryFailure } from '../corpus/corpus.ts';
-import { openCorpus } from '../engine/open-corpus.ts';
+import { activeEngine } from '../engine/select.ts';
 import { checkResampling } from '../statistics/index.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { planOf, type Metric } from '../metrics/plan.ts';
@@ -169,7 +169,7 @@ export async function openModels(
           onProgress('reading', done, undefined, names);
         };
   const benchmark = rootFile(root, 'data', 'benchmark', 'benchmark.csv');
-  const corpus = await openCorpus({
+  const corpus = await activeEngine().openCorpus({
     benchmark,
     models: files,
     rules: settings.compat ?? 'strict',

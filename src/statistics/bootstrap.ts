@@ -3,8 +3,7 @@ import { checkThreads, isInRange, rangeText, RESAMPLES, SEEDS } from '../schema/
 import type { Resampled } from './interval.ts';
 import { jackknifeOf, ratioOf } from './ratio.ts';
 import type { Ratio } from './ratio.ts';
-import { resampledSums } from './sums.ts';
-import type { ResampleOptions } from './sums.ts';
+import type { ResampleOptions, Resampler } from './sums.ts';
 import { columnOf, packColumns } from './table.ts';
 
 /**
@@ -14,11 +13,12 @@ import { columnOf, packColumns } from './table.ts';
 export async function bootstrapRatios(
   ratios: readonly Ratio[],
   options: ResampleOptions,
+  engine: Resampler,
 ): Promise<(Resampled | null)[]> {
   checkResampling(options);
   const columns = ratios.flatMap(({ numerators, denominators }) => [numerators, denominators]);
   const { table, places } = packColumns(columns);
-  const sums = await resampledSums(table, 'bootstrap', options);
+  const sums = await engine.resampledSums(table, 'bootstrap', options);
   return ratios.map((ratio, index) => {
     const estimate = ratioOf(ratio);
     if (estimate === null) return null;

@@ -8,7 +8,6 @@ import {
   type Denominator,
   type EmptyReference,
 } from '../../metrics/rates.ts';
-import { chooseEngine } from '../../engine/select.ts';
 import { UNITS, type Unit } from '../../text/unit.ts';
 import { EVALUATION_METRICS, evaluationText, MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
 import type {
@@ -143,7 +142,6 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const { options, terminal, log, signal } = context;
-  chooseEngine(options.engine);
   const request = readRequest(args, context);
   log.write('info', `evaluate ${options.root}: begin`);
   const progress = await evaluationProgress(terminal);

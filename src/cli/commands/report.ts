@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { readFile } from '../../io/read-file.ts';
-import { chooseEngine } from '../../engine/select.ts';
 import { writeReport } from '../../report/index.ts';
 import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
 import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
@@ -54,7 +53,7 @@ export const command: Command = {
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const {
-    options: { root, engine, threads, json },
+    options: { root, threads, json },
     terminal,
     log,
     signal,
@@ -62,7 +61,6 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   const thumbnails = numberFlag(args, 'thumbnails');
   if (booleanFlag(args, 'csv-safe') && booleanFlag(args, 'csv-raw'))
     throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw');
-  chooseEngine(engine);
   const evaluation = await readEvaluation(
     resolve(stringFlag(args, 'evaluation') ?? join(root, 'data', 'evaluation', 'evaluation.json')),
   );

@@ -1,4 +1,4 @@
-import { openCorpus } from '../../engine/open-corpus.ts';
+import { activeEngine } from '../../engine/select.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { findModels, rootFile } from '../../evaluate/model-files.ts';
 import { readTextFile } from '../../io/read-text.ts';
@@ -33,7 +33,7 @@ export interface PageRequest {
 /** The transcript of a page of the root and what a model read of it. */
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
   const models = await findModels(root, [model]);
-  const corpus = await openCorpus({
+  const corpus = await activeEngine().openCorpus({
     benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
     models,
     batches: batch === undefined ? undefined : [batch],

@@ -1,13 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { chooseEngine } from '../../../../engine/select.ts';
-import { ErrataError } from '../../../../schema/error.ts';
+import { ErrataError, EXIT } from '../../../../schema/error.ts';
 import { openPageReader, type PageReader } from './page-reader.ts';
 import type { Failure, FromWorker, ToWorker, WorkerStart } from './protocol.ts';
 
 /** A thread that reads pages: the runtime's `run` and the loops over pixels block, and must not block the program. */
 const port = parentPort!;
 const start = workerData as WorkerStart;
-chooseEngine(start.engine);
 
 try {
   serve(await openPageReader(start));

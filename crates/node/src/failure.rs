@@ -1,27 +1,16 @@
-//! Errors of the crates, and panics, as JavaScript errors with a code.
+//! Why a call has no result: failures of the crates, and panics, with a code.
 use std::any::Any;
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use errata_align::Halt;
+use errata_corpus::CorpusError;
+use errata_raster::RasterError;
+use errata_statistics::TableError;
+use napi_derive::napi;
 
-/// What `error.code` is in JavaScript.
-#[derive(Debug, Clone, Copy)]
-pub struct Code(&'static str);
-
-impl AsRef<str> for Code {
-    fn as_ref(&self) -> &str {
-        self.0
-    }
-}
-
-impl From<napi::Status> for Code {
-    fn from(_: napi::Status) -> Self {
-        Self("ADDON_CALL_INVALID")
-    }
-}
-
-/// A failure on its way to JavaScript.
+/// Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has no code.
+#[napi(object, object_from_js = false)]
 #[derive(Debug)]
 pub struct Failure {
     pub code: &'static str,
@@ -31,6 +20,11 @@ pub struct Failure {
 impl Failure {
     pub fn new(code: &'static str, message: impl Display) -> Self {
         Self { code, message: message.to_string() }
+    }
+
+    /// An argument that no caller of ours gives.
+    pub fn invalid(message: impl Display) -> Self {
+        Self::new("ADDON_CALL_INVALID", message)
     }
 
     /// The failure of a text: its name goes before the message.
@@ -47,22 +41,34 @@ impl Failure {
     }
 }
 
-/// Work that was cancelled, or texts that there is no memory for.
+/// Work that was stopped, or texts that there is no memory for.
 impl From<Halt> for Failure {
     fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Stopped => Self::new("CANCELLED", "the work was cancelled"),
-            Halt::TooLarge => Self::new(halt.code(), halt),
-        }
+        Self::new(halt.code(), halt)
     }
 }
 
-/// Written out in signatures as `Result<T, JsError>`: the macro looks for the word `Result`.
-pub type JsError = napi::Error<Code>;
+impl From<CorpusError> for Failure {
+    fn from(error: CorpusError) -> Self {
+        Self::from(&error)
+    }
+}
 
-impl From<Failure> for JsError {
-    fn from(failure: Failure) -> Self {
-        Self::new(Code(failure.code), failure.message)
+impl From<&CorpusError> for Failure {
+    fn from(error: &CorpusError) -> Self {
+        Self::new(error.code(), error)
+    }
+}
+
+impl From<RasterError> for Failure {
+    fn from(error: RasterError) -> Self {
+        Self::new(error.code(), error)
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        Self::new(error.code(), error)
     }
 }
 

@@ -5,34 +5,52 @@ use errata_align::{Aligner, Counts, Halt, Op, OpKind, Stop};
 use errata_metrics::record::EMPTY_RECORD;
 use errata_metrics::{Plan, Room};
 use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
-use napi::bindgen_prelude::Utf16String;
+use napi::bindgen_prelude::{self, AsyncTask, Utf16String};
 use napi_derive::napi;
 
-use crate::engine;
-use crate::error::{Failure, JsError, guard};
+use crate::context::Context;
+use crate::failure::Failure;
 use crate::many::{RecordBench, place};
-use crate::options;
+use crate::options::{self, PlanRequest};
 use crate::owned::Uint32Array;
-use crate::plan::PlanRequest;
+use crate::progress::Progress;
+use crate::task::{JsError, Later, later, now};
 use crate::text::{lone_surrogate, unit_places};
 
 /// Edit distance in a unit.
 #[napi]
 pub fn distance(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<u32, JsError> {
-    Ok(with_workbench(|bench| {
+    now(|| {
         let unit = options::unit(unit)?;
-        bench.distance(unit, &reference, &hypothesis, &NAMES)
-    })?)
+        with_workbench(|bench| bench.distance(unit, &reference, &hypothesis, &NAMES))
+    })
 }
 
 /// Hits, substitutions, deletions, insertions; then five numbers an op: kind, reference start and end, hypothesis start
 /// and end in UTF-16 units.
 #[napi]
 pub fn align(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<Uint32Array, JsError> {
-    Ok(with_workbench(|bench| {
+    now(|| {
         let unit = options::unit(unit)?;
-        Ok(Uint32Array::from(bench.align(unit, &reference, &hypothesis)?))
-    })?)
+        Ok(Uint32Array::from(with_workbench(|bench| bench.align(unit, &reference, &hypothesis))?))
+    })
+}
+
+/// What `align` gives, off the main thread.
+#[napi(ts_return_type = "Promise<Uint32Array | Failure>")]
+pub fn align_later(
+    reference: Utf16String,
+    hypothesis: Utf16String,
+    unit: u32,
+    progress: &Progress,
+) -> Result<AsyncTask<Later<bindgen_prelude::Uint32Array>>, JsError> {
+    now(|| {
+        let (unit, progress) = (options::unit(unit)?, progress.shared());
+        Ok(later(move || {
+            let mut bench = Workbench::new(Context::get()?, progress.stop_flag().clone());
+            Ok(bindgen_prelude::Uint32Array::new(bench.align(unit, &reference, &hypothesis)?))
+        }))
+    })
 }
 
 /// The record of a pair.
@@ -42,17 +60,20 @@ pub fn record(
     hypothesis: Utf16String,
     plan: PlanRequest,
 ) -> Result<Uint32Array, JsError> {
-    Ok(with_record_bench(plan, |RecordBench { scorer, sides }| {
-        let room = Room::for_record(reference.len() + hypothesis.len());
-        let _room = room.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
-        let mut record = EMPTY_RECORD;
-        for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
-            scorer.prepare_utf16_into(text, side).map_err(|error| lone_surrogate(name, error))?;
-        }
-        let scored = scorer.score(&sides[0], &sides[1], &mut record);
-        scored.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
-        Ok(Uint32Array::from(record.to_vec()))
-    })?)
+    now(|| {
+        let plan = options::plan(&plan)?;
+        with_record_bench(plan, |RecordBench { scorer, sides }| {
+            let room = Room::for_record(reference.len() + hypothesis.len());
+            let _room = room.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
+            let mut record = EMPTY_RECORD;
+            for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
+                scorer.prepare_utf16_into(text, side).map_err(|error| lone_surrogate(name, error))?;
+            }
+            let scored = scorer.score(&sides[0], &sides[1], &mut record);
+            scored.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
+            Ok(Uint32Array::from(record.to_vec()))
+        })
+    })
 }
 
 /// Bytes for a UTF-16 unit of a pair: its code point, and what a cut into units and their numbers need.
@@ -74,9 +95,9 @@ pub struct Workbench {
 }
 
 impl Workbench {
-    pub fn new(stop: Stop) -> Self {
+    pub fn new(context: &Context, stop: Stop) -> Self {
         Self {
-            aligner: Aligner::with_path(engine::path()).stopped_by(stop),
+            aligner: context.aligner().stopped_by(stop),
             interner: Interner::default(),
             texts: Default::default(),
             tokens: Default::default(),
@@ -218,8 +239,11 @@ thread_local! {
 
 /// Lends the workbench of this thread; after a failure it is thrown away, since a panic may have left it half done.
 fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) -> Result<T, Failure> {
-    let mut bench = WORKBENCH.take().unwrap_or_else(|| Box::new(Workbench::new(Stop::new())));
-    let result = guard(|| work(&mut bench))?;
+    let mut bench = match WORKBENCH.take() {
+        Some(kept) => kept,
+        None => Box::new(Workbench::new(Context::get()?, Stop::new())),
+    };
+    let result = work(&mut bench)?;
     WORKBENCH.set(Some(bench));
     Ok(result)
 }
@@ -227,19 +251,14 @@ fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) ->
 /// Lends the scorer of this thread, likewise: its buffers are large enough that the allocator would give them back to the
 /// system after every call and fetch them again, page by page, for the next.
 fn with_record_bench<T>(
-    plan: PlanRequest,
+    plan: Plan,
     work: impl FnOnce(&mut RecordBench) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let kept = RECORD_BENCH.take();
-    let (bench, result) = guard(|| {
-        let plan = options::plan(plan)?;
-        let mut bench = match kept {
-            Some(kept) => with_plan(kept, plan),
-            None => Box::new(RecordBench::new(plan, Stop::new())),
-        };
-        let result = work(&mut bench)?;
-        Ok((bench, result))
-    })?;
+    let mut bench = match RECORD_BENCH.take() {
+        Some(kept) => with_plan(kept, plan),
+        None => Box::new(RecordBench::new(Context::get()?, plan, Stop::new())),
+    };
+    let result = work(&mut bench)?;
     RECORD_BENCH.set(Some(bench));
     Ok(result)
 }
