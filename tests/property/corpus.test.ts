@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LoadRules } from '../../src/corpus/corpus.ts';
-import { chooseEngine } from '../../src/engine/choice.ts';
 import { engineNames, evaluationRoot } from '../evaluation-root.ts';
 import { seenCorpus } from './seen-corpus.ts';
 

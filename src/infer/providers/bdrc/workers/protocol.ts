@@ -1,4 +1,3 @@
-import type { ExitCode } from '../../../../schema/error.ts';
 import type { Recognition } from '../../../provider.ts';
 import type { BdrcSettings } from '../settings.ts';
 

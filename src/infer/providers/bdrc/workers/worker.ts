@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ErrataError, EXIT } from '../../../../schema/error.ts';
+import { ErrataError } from '../../../../schema/error.ts';
 import { openPageReader, type PageReader } from './page-reader.ts';
 import type { Failure, FromWorker, ToWorker, WorkerStart } from './protocol.ts';
 
