@@ -1,19 +1,12 @@
 export { compareModels } from './compare.ts';
-export type { Average, CompareOptions, Difference, ModelComparison } from './compare.ts';
+export type { Average, Difference, ModelComparison } from './compare.ts';
 export { matrixText, pairText } from './compare-text.ts';
-export { checkSignatures } from './evaluation-file.ts';
-export { checkGate, gateTable, verdictLine } from './gate.ts';
-export type { GateCheck, GateRules, RegressionTest } from './gate.ts';
+export { gateTable, verdictLine } from './gate.ts';
+export type { GateCheck, GateRules } from './gate.ts';
+export { gateEvaluation } from './gate-evaluation.ts';
 export { junitXml } from './junit.ts';
 export { gateMarkdown } from './markdown.ts';
+export { allScores, pairScores } from './model-choice.ts';
 export type { PageScores } from './page-scores.ts';
-export {
-  checkModel,
-  evaluationPath,
-  loadPageScores,
-  openEvaluation,
-  parseModelReference,
-} from './page-source.ts';
-export type { PageScorer, PlacedEvaluation } from './page-source.ts';
-export { readSuite } from './suite.ts';
+export { readSuite, suiteFolder } from './suite.ts';
 export type { SuiteBenchmark } from './suite.ts';

@@ -1,13 +1,13 @@
+import { rankModels } from '../results/rank-models.ts';
 import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
-import { compareNaturally } from './natural-order.ts';
+import { compareNaturally } from '../schema/natural-order.ts';
 
 type Models = readonly (readonly [name: string, model: ModelEvaluation])[];
 
 /** The table for people: models from the fewest errors on, their quality in words, CER by batch, and what was asked for beside. */
 export function evaluationText(evaluation: Evaluation): string {
-  const models: Models = Object.entries(evaluation.models).sort(
-    ([left, first], [right, second]) => errorsOf(first) - errorsOf(second) || compareNaturally(left, right),
-  );
+  const ranked = rankModels(evaluation, ({ macro }) => macro['cer'] ?? macro['wer']);
+  const models: Models = ranked.map((name) => [name, evaluation.models[name]!]);
   const parts = [
     alignColumns(overview(models)),
     qualityLines(models),
@@ -24,11 +24,6 @@ export function evaluationText(evaluation: Evaluation): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
-}
-
-/** Models without a CER come last. */
-function errorsOf({ macro }: ModelEvaluation): number {
-  return macro['cer'] ?? macro['wer'] ?? Number.POSITIVE_INFINITY;
 }
 
 const HEADLINES: readonly (readonly [key: string, title: string])[] = [

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifPresent } from '../io/if-present.ts';
+import { journalFile } from '../io/root-files.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
 import type { JournalLine } from '../schema/journal.ts';
 
@@ -17,7 +18,7 @@ export async function readFailedPages(
   model: string,
   note: (text: string) => void,
 ): Promise<FailedPages> {
-  const path = join(root, 'data', 'models', `${model}.journal.jsonl`);
+  const path = join(root, journalFile(model));
   const never = Object.assign(() => false, { isNever: true });
   if ((await ifPresent(path, stat(path)))?.isFile() !== true) return never;
   // the journal's checks are loaded for models that have one

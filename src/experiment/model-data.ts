@@ -1,6 +1,7 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { openCorpus } from '../engine/open-corpus.ts';
-import { findModels, rootFile } from '../evaluate/model-files.ts';
+import { findModels } from '../evaluate/model-files.ts';
+import { BENCHMARK_FILE, rootFile } from '../io/root-files.ts';
 import type { ExperimentData } from './page.ts';
 
 export interface ModelSource {
@@ -23,7 +24,7 @@ export async function readModelPages({
   const names = corrected === undefined ? [model] : [model, corrected];
   const files = (await Promise.all(names.map((name) => findModels(root, [name])))).flat();
   const corpus = await openCorpus({
-    benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
+    benchmark: rootFile(root, BENCHMARK_FILE),
     models: files,
     threads,
     signal,

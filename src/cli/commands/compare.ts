@@ -1,16 +1,7 @@
 import { ErrataError, EXIT } from '../../schema/error.ts';
-import {
-  checkModel,
-  checkSignatures,
-  compareModels,
-  evaluationPath,
-  loadPageScores,
-  matrixText,
-  openEvaluation,
-  pairText,
-  parseModelReference,
-} from '../../compare/index.ts';
-import type { Average, ModelComparison, PageScores, PlacedEvaluation } from '../../compare/index.ts';
+import { allScores, compareModels, matrixText, pairScores, pairText } from '../../compare/index.ts';
+import type { Average, ModelComparison, PageScores } from '../../compare/index.ts';
+import { ERROR_RATES } from '../../metrics/error-rates.ts';
 import {
   booleanFlag,
   listFlag,
@@ -19,7 +10,6 @@ import {
   type CommandArguments,
   type CommandContext,
 } from '../command.ts';
-import { pageScorer } from '../page-scorer.ts';
 import { startProgress } from '../progress.ts';
 import { readResampling, resamplingFlags } from '../resampling-flags.ts';
 import { escapeControl } from '../terminal.ts';
@@ -42,7 +32,7 @@ export const command: Command = {
     },
     metric: {
       type: 'string',
-      choices: ['cer', 'wer', 'ger', 'syler', 'ler'],
+      choices: ERROR_RATES,
       default: 'cer',
       describe: 'error rate to compare: of the unit of the evaluation, words, graphemes, syllables or lines',
     },
@@ -116,64 +106,8 @@ async function chosenScores(args: CommandArguments, context: CommandContext): Pr
     throw new ErrataError('USAGE', 'compare: expected either two models or --all and --model, got both', {
       exit: EXIT.usage,
     });
-  return isAll ? scoresOfAll(chosen, metric, context) : scoresOfPair(String(a), String(b), metric, context);
-}
-
-async function scoresOfAll(
-  chosen: readonly string[],
-  metric: string,
-  context: CommandContext,
-): Promise<PageScores[]> {
-  const placed = await openEvaluation(evaluationPath(context.options.root));
-  for (const model of chosen) checkModel(placed, model);
-  const models = Object.keys(placed.evaluation.models).filter(
-    (model) => chosen.length === 0 || chosen.includes(model),
-  );
-  if (models.length < 2)
-    throw new ErrataError(
-      'TOO_FEW_MODELS',
-      `${placed.path}: expected at least two models to compare, found ${models.length}`,
-      { exit: EXIT.data },
-    );
-  return loadPageScores(placed, models, pageScorer(context), metric);
-}
-
-/** One side of a comparison, as it was named. */
-async function openSide(
-  name: string,
-  context: CommandContext,
-): Promise<{ readonly name: string; readonly model: string; readonly placed: PlacedEvaluation }> {
-  const { path, model } = parseModelReference(name, context.options.root);
-  const placed = await openEvaluation(path);
-  checkModel(placed, model);
-  return { name, model, placed };
-}
-
-async function scoresOfPair(
-  a: string,
-  b: string,
-  metric: string,
-  context: CommandContext,
-): Promise<PageScores[]> {
-  const [left, right] = [await openSide(a, context), await openSide(b, context)];
-  checkSignatures(
-    { name: left.name, signature: left.placed.evaluation.signature },
-    { name: right.name, signature: right.placed.evaluation.signature },
-  );
-  const isSameFile = left.placed.path === right.placed.path;
-  if (isSameFile && left.model === right.model)
-    throw new ErrataError('USAGE', `compare: expected two different models, got ${a} twice`, {
-      exit: EXIT.usage,
-    });
-  if (isSameFile) return loadPageScores(left.placed, [left.model, right.model], pageScorer(context), metric);
-  const scores: PageScores[] = [];
-  for (const side of [left, right]) {
-    const [found] = await loadPageScores(side.placed, [side.model], pageScorer(context), metric);
-    // models of two evaluations may have the same name, so they are shown as they were given
-    if (found !== undefined)
-      scores.push({ ...found, model: left.model === right.model ? side.name : side.model });
-  }
-  return scores;
+  const { root } = context.options;
+  return isAll ? allScores(root, chosen, metric) : pairScores(root, [String(a), String(b)], metric);
 }
 
 function report(

@@ -178,7 +178,11 @@ function print(
   if (files.length > 0 && failures.length > 0) terminal.note(`${files.length} files are written`);
 }
 
-function readRequest(args: CommandArguments, { options }: CommandContext): EvaluationRequest {
+/** What the flags ask for. */
+export function readRequest(
+  args: CommandArguments,
+  { options }: Pick<CommandContext, 'options'>,
+): EvaluationRequest {
   const compat = stringFlag(args, 'compat') === 'openpecha' ? 'openpecha' : undefined;
   const out = stringFlag(args, 'out');
   return {

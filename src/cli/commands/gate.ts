@@ -2,17 +2,16 @@ import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
 import { writeFileAtomic } from '../../io/atomic-write.ts';
 import {
-  checkGate,
-  checkSignatures,
-  evaluationPath,
+  gateEvaluation,
   gateMarkdown,
   gateTable,
   junitXml,
-  openEvaluation,
   readSuite,
+  suiteFolder,
   verdictLine,
 } from '../../compare/index.ts';
-import type { GateCheck, GateRules, SuiteBenchmark } from '../../compare/index.ts';
+import type { GateCheck, GateRules } from '../../compare/index.ts';
+import { evaluationPath } from '../../results/read-evaluation.ts';
 import {
   listFlag,
   numberFlag,
@@ -21,8 +20,7 @@ import {
   type CommandArguments,
   type CommandContext,
 } from '../command.ts';
-import { evaluateBenchmark } from '../gate-evaluation.ts';
-import { regressionTester } from '../gate-regression.ts';
+import { evaluateBenchmark } from '../suite-evaluation.ts';
 import { readResampling, resamplingFlags } from '../resampling-flags.ts';
 import { escapeControl } from '../terminal.ts';
 
@@ -91,6 +89,12 @@ export const command: Command = {
       value: 'FILE',
       describe: 'evaluate and check every benchmark of this YAML file',
     },
+    out: {
+      type: 'string',
+      value: 'DIR',
+      describe:
+        'folder of the results of a suite, one below it for each benchmark; default FILE without its ending and .results',
+    },
     junit: { type: 'string', value: 'FILE', describe: 'write the checks as JUnit XML', group: 'Output:' },
     markdown: {
       type: 'string',
@@ -126,17 +130,16 @@ export const command: Command = {
 
 async function gateOfRoot(args: CommandArguments, context: CommandContext): Promise<GateCheck[]> {
   const rules = readRules(args);
-  const file = stringFlag(args, 'evaluation');
-  const baseline = stringFlag(args, 'baseline');
-  const path = file === undefined ? evaluationPath(context.options.root) : resolve(file);
-  return gateOf(
-    'evaluation',
-    path,
-    baseline === undefined ? undefined : resolve(baseline),
+  const [file, baseline] = [stringFlag(args, 'evaluation'), stringFlag(args, 'baseline')];
+  if (stringFlag(args, 'out') !== undefined) throw usage('--out: expected with --suite only');
+  return gateEvaluation({
+    benchmark: 'evaluation',
+    evaluation: file === undefined ? evaluationPath(context.options.root) : resolve(file),
+    baseline: baseline === undefined ? undefined : resolve(baseline),
     rules,
-    args,
-    context,
-  );
+    comparison: readResampling(args, context),
+    note: context.terminal.note,
+  });
 }
 
 /** A benchmark that cannot be evaluated is a failed check; the others are still evaluated. */
@@ -162,18 +165,22 @@ async function gateOfSuite(
     });
   const checks: GateCheck[] = [];
   const exits: number[] = [];
+  const out = resolve(stringFlag(args, 'out') ?? suiteFolder(path));
   for (const benchmark of await readSuite(path)) {
     context.signal.throwIfAborted();
+    const { name, baseline, rules } = benchmark;
     try {
-      const evaluation = await evaluateBenchmark(benchmark, path, context);
+      const evaluation = await evaluateBenchmark(benchmark, { suite: path, out }, context);
+      const comparison = readResampling(args, context);
+      const { note } = context.terminal;
       checks.push(
-        ...(await gateOf(benchmark.name, evaluation, benchmark.baseline, benchmark.rules, args, context)),
+        ...(await gateEvaluation({ benchmark: name, evaluation, baseline, rules, comparison, note })),
       );
     } catch (error) {
       if (!(error instanceof ErrataError)) throw error;
-      context.terminal.warn(`${benchmark.name}: ${error.message} (${error.code})`);
+      context.terminal.warn(`${name}: ${error.message} (${error.code})`);
       checks.push({
-        benchmark: benchmark.name,
+        benchmark: name,
         model: '-',
         check: 'can be evaluated',
         status: 'failed',
@@ -189,41 +196,6 @@ async function gateOfSuite(
 
 function listOrValue(value: CommandArguments[string]): boolean {
   return !Array.isArray(value) || value.length > 0;
-}
-
-/** Checks one evaluation; the signatures are compared before any number is. */
-async function gateOf(
-  name: SuiteBenchmark['name'],
-  path: string,
-  baselinePath: string | undefined,
-  rules: GateRules,
-  args: CommandArguments,
-  context: CommandContext,
-): Promise<GateCheck[]> {
-  const current = await openEvaluation(path);
-  if (baselinePath === undefined)
-    return checkGate({ benchmark: name, evaluation: current.evaluation }, rules);
-  const baseline = await openEvaluation(baselinePath);
-  checkSignatures(
-    { name: current.path, signature: current.evaluation.signature },
-    { name: baseline.path, signature: baseline.evaluation.signature },
-  );
-  const gone = Object.keys(baseline.evaluation.models).filter(
-    (model) => !Object.hasOwn(current.evaluation.models, model),
-  );
-  if (gone.length > 0)
-    context.terminal.note(`${name}: in the baseline but not in the evaluation: ${gone.join(', ')}`);
-  const testRegression = regressionTester(
-    current,
-    baseline,
-    rules.average ?? 'macro',
-    readResampling(args, context),
-    context,
-  );
-  return checkGate(
-    { benchmark: name, evaluation: current.evaluation, baseline: baseline.evaluation, testRegression },
-    rules,
-  );
 }
 
 function readRules(args: CommandArguments): GateRules {

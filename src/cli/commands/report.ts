@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { readFile } from '../../io/read-file.ts';
 import { chooseEngine } from '../../engine/select.ts';
-import { writeReport } from '../../report/index.ts';
-import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
-import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { REPORTS_FOLDER } from '../../io/root-files.ts';
+import { openSource, readExperiments, writeReport } from '../../report/index.ts';
+import { evaluationPath, readEvaluation } from '../../results/read-evaluation.ts';
+import { ErrataError, EXIT } from '../../schema/error.ts';
 import {
   booleanFlag,
   numberFlag,
@@ -14,8 +14,6 @@ import {
   type CommandContext,
 } from '../command.ts';
 import { startProgress } from '../progress.ts';
-import { readExperiments } from '../report-experiments.ts';
-import { openReportSource } from '../report-source.ts';
 
 const THUMBNAILS = [0, 1_000_000] as const;
 
@@ -63,27 +61,16 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
   if (booleanFlag(args, 'csv-safe') && booleanFlag(args, 'csv-raw'))
     throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw', { exit: EXIT.usage });
   chooseEngine(engine);
-  const evaluation = await readEvaluation(
-    resolve(stringFlag(args, 'evaluation') ?? join(root, 'data', 'evaluation', 'evaluation.json')),
-  );
-  const source = await openReportSource({
-    root,
-    evaluation,
-    threads,
-    signal,
-    note: (text) => {
-      terminal.warn(text);
-    },
-  });
-  const folder = resolve(stringFlag(args, 'out') ?? join(root, 'data', 'reports'));
+  const file = stringFlag(args, 'evaluation');
+  const stored = await readEvaluation(file === undefined ? evaluationPath(root) : resolve(file));
+  const source = await openSource({ root, stored, threads, signal, note: terminal.warn });
+  const folder = resolve(stringFlag(args, 'out') ?? join(root, REPORTS_FOLDER));
   const progress = startProgress(context, 'pages', source.pages);
   try {
     const { html, files, notes } = await writeReport(
       {
         ...source,
-        experiments: await readExperiments(root, (text) => {
-          terminal.warn(text);
-        }),
+        experiments: await readExperiments(root, terminal.warn),
       },
       {
         folder,
@@ -106,40 +93,6 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
     progress.stop();
   }
   return EXIT.done;
-}
-
-async function readEvaluation(path: string): Promise<Evaluation> {
-  const invalid = (what: string, cause?: unknown): ErrataError =>
-    new ErrataError('EVALUATION_INVALID', `${path}: ${what}, expected the result of errata evaluate`, {
-      exit: EXIT.data,
-      cause,
-    });
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    const code = systemCode(cause);
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new ErrataError(
-        'EVALUATION_MISSING',
-        `${path}: not found, expected the result of errata evaluate`,
-        { exit: EXIT.data, cause },
-      );
-    throw new ErrataError('CANNOT_READ', `${path}: cannot be read (${code ?? 'unknown'})`, {
-      exit: EXIT.io,
-      cause,
-    });
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw invalid('no JSON', cause);
-  }
-  const parsed = evaluationSchema.safeParse(value);
-  if (!parsed.success)
-    throw invalid(
-      `${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? 'unknown form'}`.trim(),
-    );
-  if (Object.keys(parsed.data.models).length === 0) throw invalid('no models');
-  return parsed.data;
 }
 
 /** Opens a file as the system would; no shell sees its name. */

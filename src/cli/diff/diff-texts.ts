@@ -1,6 +1,7 @@
 import { openCorpus } from '../../engine/open-corpus.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { findModels, rootFile } from '../../evaluate/model-files.ts';
+import { findModels } from '../../evaluate/model-files.ts';
+import { BENCHMARK_FILE, rootFile } from '../../io/root-files.ts';
 import { readTextFile } from '../../io/read-text.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 
@@ -34,7 +35,7 @@ export interface PageRequest {
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
   const models = await findModels(root, [model]);
   const corpus = await openCorpus({
-    benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
+    benchmark: rootFile(root, BENCHMARK_FILE),
     models,
     batches: batch === undefined ? undefined : [batch],
     signal,

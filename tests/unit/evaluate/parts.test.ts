@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareNaturally } from '../../../src/evaluate/natural-order.ts';
+import { compareNaturally } from '../../../src/schema/natural-order.ts';
 import { readSettings } from '../../../src/evaluate/settings.ts';
 import { signatureOf } from '../../../src/evaluate/signature.ts';
 import { evaluationText } from '../../../src/evaluate/evaluation-text.ts';
