@@ -26,9 +26,7 @@ export async function evaluateBenchmark(
   const { command, readRequest } = await import('./commands/evaluate.ts');
   const parsed = await parseArguments(command, optionWords(benchmark, suite));
   if (parsed.status === 'help')
-    throw new ErrataError('SUITE_INVALID', `${suite}: ${name}: expected options of evaluate`, {
-      exit: EXIT.configuration,
-    });
+    throw new ErrataError('SUITE_INVALID', `${suite}: ${name}: expected options of evaluate`);
   terminal.note(`evaluating ${name}`);
   const request = readRequest(parsed.args, { options: { ...options, root, json: false } });
   const { notes, failures } = await runEvaluation({
@@ -41,9 +39,10 @@ export async function evaluateBenchmark(
   for (const failure of failures) terminal.warn(`${failure.message} (${failure.code})`);
   const status = worstExit(failures.map(({ exit }) => exit));
   if (status !== EXIT.done)
-    throw new ErrataError('BENCHMARK_FAILED', `${suite}: ${name}: its evaluation ended with ${status}`, {
-      exit: status === EXIT.partial ? EXIT.partial : EXIT.data,
-    });
+    throw new ErrataError(
+      status === EXIT.partial ? 'BENCHMARK_PARTIAL' : 'BENCHMARK_FAILED',
+      `${suite}: ${name}: its evaluation ended with ${status}`,
+    );
   return join(out, folder, 'evaluation.json');
 }
 
@@ -52,16 +51,13 @@ function optionWords({ name, options }: SuiteBenchmark, suite: string): string[]
   return Object.entries(options).flatMap(([key, value]) => {
     const flag = key.replaceAll('_', '-');
     if (FORBIDDEN.has(flag))
-      throw new ErrataError('SUITE_INVALID', `${suite}: ${name}: options: ${key} cannot be set here`, {
-        exit: EXIT.configuration,
-      });
+      throw new ErrataError('SUITE_INVALID', `${suite}: ${name}: options: ${key} cannot be set here`);
     if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
     return (Array.isArray(value) ? value : [value]).map((item: unknown) => {
       if (typeof item !== 'string' && typeof item !== 'number')
         throw new ErrataError(
           'SUITE_INVALID',
           `${suite}: ${name}: options: ${key}: expected a text, a number, true or false, got ${JSON.stringify(item)}`,
-          { exit: EXIT.configuration },
         );
       return `--${flag}=${flag === 'metadata' ? resolve(dirname(suite), String(item)) : item}`;
     });

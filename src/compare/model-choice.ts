@@ -5,7 +5,7 @@ import {
   rootOf,
   type StoredEvaluation,
 } from '../results/read-evaluation.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { PageScores } from './page-scores.ts';
 import { checkModel, loadPageScores, parseModelReference } from './page-source.ts';
 import { checkSignatures } from './signatures.ts';
@@ -25,7 +25,6 @@ export async function allScores(
     throw new ErrataError(
       'TOO_FEW_MODELS',
       `${stored.path}: expected at least two models to compare, found ${models.length}`,
-      { exit: EXIT.data },
     );
   return freshScores(stored, models, metric);
 }
@@ -43,9 +42,7 @@ export async function pairScores(
   );
   const isSameFile = left.stored.path === right.stored.path;
   if (isSameFile && left.model === right.model)
-    throw new ErrataError('USAGE', `compare: expected two different models, got ${left.name} twice`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `compare: expected two different models, got ${left.name} twice`);
   if (isSameFile) return freshScores(left.stored, [left.model, right.model], metric);
   const scores: PageScores[] = [];
   for (const { stored, model, name } of [left, right]) {

@@ -3,7 +3,7 @@ import { ERROR_RATES } from '../metrics/error-rates.ts';
 import { errorColumnNames, errorColumns } from '../results/error-columns.ts';
 import { rowsWithValues } from '../results/model-pages.ts';
 import { evaluationPath, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Unit } from '../text/unit.ts';
 import type { PageScores } from './page-scores.ts';
@@ -29,7 +29,6 @@ export function checkModel({ path, evaluation }: StoredEvaluation, model: string
   throw new ErrataError(
     'MODEL_UNKNOWN',
     `${path}: no model ${JSON.stringify(model)}${near === undefined ? `, expected ${known.join(', ') || 'one that was evaluated'}` : `, did you mean ${JSON.stringify(near)}?`}`,
-    { exit: EXIT.configuration },
   );
 }
 
@@ -52,7 +51,6 @@ function checkMetric(stored: StoredEvaluation, model: string, metric: string): v
   throw new ErrataError(
     'METRIC_UNKNOWN',
     `${path}: ${model}: no ${JSON.stringify(metric)} in the evaluation`,
-    { exit: EXIT.configuration },
   );
 }
 

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** Throws `SIGNATURES_DIFFER` (exit 65) with what differs: numbers of different definitions are not comparable. */
 export function checkSignatures(
@@ -10,7 +10,6 @@ export function checkSignatures(
   throw new ErrataError(
     'SIGNATURES_DIFFER',
     `${left.name} and ${right.name} are not comparable: ${differing.join('; ')}`,
-    { exit: EXIT.data },
   );
 }
 

@@ -1,3 +1,4 @@
+import { activeEngine } from '../engine/select.ts';
 import { errorColumns } from '../results/error-columns.ts';
 import { rowsWithValues, type BootstrapOptions, type ModelPages } from '../results/model-pages.ts';
 import { rateIntervals, type PageValues } from '../statistics/index.ts';
@@ -20,6 +21,6 @@ export async function intervalsOf(
     bootstrap.cluster === 'batch'
       ? Array.from(rowsWithValues(pages), (row) => batches[batchOf[row]!] ?? '')
       : undefined;
-  const found = await rateIntervals(metrics, { ...bootstrap, clusters, signal });
+  const found = await rateIntervals(metrics, { ...bootstrap, clusters, signal }, activeEngine());
   return found as unknown as NonNullable<ModelEvaluation['intervals']>;
 }

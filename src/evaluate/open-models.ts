@@ -1,7 +1,7 @@
 import type { Corpus } from '../corpus/corpus.ts';
-import { openCorpus } from '../engine/open-corpus.ts';
+import { activeEngine } from '../engine/select.ts';
 import { BENCHMARK_FILE, rootFile } from '../io/root-files.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import type { ModelFile } from './model-files.ts';
 import type { EvaluationSettings } from './settings.ts';
@@ -19,7 +19,7 @@ export async function openModels(
 ): Promise<Corpus> {
   const names = files.map(({ name }) => name);
   const benchmark = rootFile(root, BENCHMARK_FILE);
-  const corpus = await openCorpus({
+  const corpus = await activeEngine().openCorpus({
     benchmark,
     models: files,
     rules: settings.compat ?? 'strict',
@@ -38,7 +38,6 @@ export async function openModels(
     throw new ErrataError(
       'BATCH_UNKNOWN',
       `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`,
-      { exit: EXIT.configuration },
     );
   }
   return corpus;

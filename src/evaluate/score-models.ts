@@ -2,7 +2,7 @@ import type { Corpus, EntryFailure } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { BENCHMARK_FILE, rootFile } from '../io/root-files.ts';
 import type { ModelPages, PagesAbout } from '../results/model-pages.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { ModelEvaluation, WaterfallStep } from '../schema/evaluation.ts';
 import { countedEntries } from './counted-entries.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
@@ -177,7 +177,6 @@ export class ModelScoring {
       return new ErrataError(
         'MISSING_PAGES',
         `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,
-        { exit: EXIT.data },
       );
     }
     if (this.#settings.compat === null) return null;
@@ -187,7 +186,6 @@ export class ModelScoring {
       ? new ErrataError(
           'MISSING_BATCH',
           `${label}: found rows without batch_id beside others, expected one in every row`,
-          { exit: EXIT.data },
         )
       : null;
   }

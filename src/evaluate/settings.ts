@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
 import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../metrics/plan.ts';
@@ -109,10 +109,7 @@ export function settingsFrom(options: Evaluation['options']): EvaluationSettings
     return { ...settings, profile: profile as Profile | null };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ErrataError('EVALUATION_INVALID', `options of the evaluation: ${reason}`, {
-      exit: EXIT.data,
-      cause,
-    });
+    throw new ErrataError('EVALUATION_INVALID', `options of the evaluation: ${reason}`, { cause });
   }
 }
 
@@ -162,5 +159,5 @@ function checkWord(word: string, words: readonly string[], name: string): void {
 }
 
 function argumentError(message: string): ErrataError {
-  return new ErrataError('ARGUMENT_INVALID', message, { exit: EXIT.usage });
+  return new ErrataError('ARGUMENT_INVALID', message);
 }

@@ -6,7 +6,7 @@ import { STANDING, type ModelPages } from '../results/model-pages.ts';
 import { rankModels } from '../results/rank-models.ts';
 import { checkInputs, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
 import { isRetraction } from '../schema/journal.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError, hasCode } from '../schema/error.ts';
 import { findImages } from './find-images.ts';
 import { keyText, type PageKey } from './page-key.ts';
 import { NO_TEXTS, openTexts, type PageTexts } from './page-texts.ts';
@@ -64,7 +64,6 @@ function metricOf({ path, evaluation: { models } }: StoredEvaluation): string {
     throw new ErrataError(
       'EVALUATION_INVALID',
       `${path}: no error rate of any model, expected one (errata evaluate)`,
-      { exit: EXIT.data },
     );
   return found;
 }
@@ -114,7 +113,7 @@ async function costOf(root: string, model: string): Promise<number | null> {
       isKnown = true;
     });
   } catch (error) {
-    if (!(error instanceof ErrataError) || error.exit === EXIT.io) throw error;
+    if (!hasCode(error, 'JOURNAL_INVALID')) throw error;
     return null;
   }
   return isKnown ? sum : null;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Corpus } from '../corpus/corpus.ts';
-import { openCorpus } from '../engine/open-corpus.ts';
+import { activeEngine } from '../engine/select.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { BENCHMARK_FILE, modelFile, rootFile } from '../io/root-files.ts';
 import { normalize } from '../library/index.ts';
@@ -50,7 +50,7 @@ export async function openTexts(request: OpenTextsRequest): Promise<PageTexts | 
   const areThere = await Promise.all(files.map(isThere));
   for (const [model, { label }] of files.entries())
     if (areThere[model] === false) note(`${label}: is gone, so that the report has no texts of it`);
-  const corpus = await openCorpus({
+  const corpus = await activeEngine().openCorpus({
     benchmark,
     models: files.filter((_, model) => areThere[model]),
     batches: evaluation.options.batches ?? undefined,

@@ -10,7 +10,7 @@ import {
 import { HashedParts } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { MANIFEST, manifestText, readManifest, type Manifest } from './manifest.ts';
 
@@ -34,7 +34,6 @@ export class Generation {
       throw new ErrataError(
         'CANNOT_WRITE',
         `${path}: found a file that errata has not written, expected a folder for its results`,
-        { exit: EXIT.cannotWrite },
       );
     return new Generation(folder);
   }

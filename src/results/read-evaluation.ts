@@ -4,7 +4,7 @@ import { sha256, sha256OfFile } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readFile } from '../io/read-file.ts';
 import { BENCHMARK_FILE, EVALUATION_FOLDER, modelFile, rootFile } from '../io/root-files.ts';
-import { ErrataError, EXIT, systemCode, systemError } from '../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { evaluationSchema, type Evaluation } from '../schema/evaluation.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
 import { pagesFile, type ModelPages } from './model-pages.ts';
@@ -50,7 +50,7 @@ export async function readEvaluation(
       throw new ErrataError(
         'EVALUATION_MISSING',
         `${path}: not found, expected the result of errata evaluate`,
-        { exit: EXIT.data, cause },
+        { cause },
       );
     throw systemError(path, cause, 'read');
   });
@@ -67,7 +67,6 @@ export async function readEvaluation(
 function parseEvaluation(text: string, path: string): Evaluation {
   const invalid = (what: string, cause?: unknown): ErrataError =>
     new ErrataError('EVALUATION_INVALID', `${path}: ${what}, expected the result of errata evaluate`, {
-      exit: EXIT.data,
       cause,
     });
   let value: unknown;
@@ -108,7 +107,7 @@ async function checkFiles(path: string, ownHash: string, { state, files }: Manif
 }
 
 function mixed(message: string): ErrataError {
-  return new ErrataError('EVALUATION_MIXED', `${message}; ${AGAIN}`, { exit: EXIT.data });
+  return new ErrataError('EVALUATION_MIXED', `${message}; ${AGAIN}`);
 }
 
 /** SHA-256 of a file; undefined when there is none. */
@@ -136,7 +135,6 @@ export async function checkInputs(
     throw new ErrataError(
       'EVALUATION_STALE',
       `${label}: has changed since it was evaluated, expected what ${path} was made of; ${AGAIN}`,
-      { exit: EXIT.data },
     );
   }
 }
@@ -152,7 +150,6 @@ export async function readModelPages(
     throw new ErrataError(
       'PAGES_MISSING',
       `${path}: no pages of ${JSON.stringify(model)}, expected ${name} beside it; ${AGAIN}`,
-      { exit: EXIT.data },
     );
   // Parquet is loaded where it is read
   const { readPages } = await import('./read-pages.ts');

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { parquetMetadataAsync, parquetRead, type FileMetaData } from 'hyparquet';
 import { readAt } from '../io/read-at.ts';
-import { ErrataError, EXIT, systemCode, systemError } from '../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { PAGE_STATUSES, STANDING, type GroupColumn, type ModelPages } from './model-pages.ts';
 import { parseKeyValues, type PagesInputs, type PagesMetadata } from './pages-metadata.ts';
 import { groupColumnNames } from './write-pages.ts';
@@ -36,10 +36,7 @@ export async function readPages(
     throw new ErrataError(
       'PAGES_INVALID',
       `${path}: no table of pages (${reason}); run errata evaluate again`,
-      {
-        exit: EXIT.data,
-        cause: error,
-      },
+      { cause: error },
     );
   } finally {
     await handle.close();

@@ -8,7 +8,7 @@ use crate::quote::quoted;
 use crate::reader::TextReader;
 use crate::text_span::TextSpan;
 use crate::threads::on_threads;
-use errata_align::{Aligner, Halt};
+use errata_align::{Aligner, Halt, Path};
 use errata_metrics::record::{EMPTY_RECORD, NOT_COMPUTED, Record};
 use errata_metrics::{Plan, Room, Scorer, Side};
 use std::sync::Mutex;
@@ -53,10 +53,17 @@ impl Schedule {
 
 impl Corpus {
     /// Scores every entry of every loaded model. Each reference is read and prepared once for all models; the result
-    /// does not depend on the number of threads.
-    pub fn score(&self, plan: &Plan, threads: usize, progress: &Progress) -> Result<Scores, CorpusError> {
-        progress.scored.store(0, Ordering::Relaxed);
-        let slots = computed_slots(plan)?;
+    /// depends neither on the path nor on the number of threads.
+    pub fn score(
+        &self,
+        plan: &Plan,
+        path: Path,
+        threads: usize,
+        progress: &Progress,
+    ) -> Result<Scores, CorpusError> {
+        let scorer =
+            || Scorer::with_aligner(plan.clone(), Aligner::with_path(path), progress.stop_flag().clone());
+        let slots = computed_slots(scorer())?;
         let loaded = |model: usize| self.models[model].as_ref().ok();
         let schedules: Vec<Option<Schedule>> = (0..self.models.len())
             .map(|model| Some(Schedule::of(loaded(model)?, self.benchmark.len())))
@@ -73,7 +80,7 @@ impl Corpus {
         let failures: Failures = self.models.iter().map(|_| Mutex::default()).collect();
         let failure = Mutex::new(None);
         on_threads(threads.min(jobs.total), || {
-            let mut worker = Worker::new(self, plan, &slots, &schedules, &rows, &failures, progress);
+            let mut worker = Worker::new(self, scorer(), &slots, &schedules, &rows, &failures, progress);
             if let Err(error) = worker.run(&jobs) {
                 jobs.abandon();
                 lock(&failure).get_or_insert(error);
@@ -93,11 +100,10 @@ fn inner<T>(mutex: Mutex<T>) -> T {
 }
 
 /// The record of two empty texts shows which slots a plan computes.
-fn computed_slots(plan: &Plan) -> Result<Vec<u32>, CorpusError> {
-    let mut scorer = Scorer::new(plan.clone());
+fn computed_slots(mut scorer: Scorer) -> Result<Vec<u32>, CorpusError> {
     let empty = scorer.prepare("");
     let mut record = EMPTY_RECORD;
-    // the empty texts need no memory, and nobody stops them
+    // the empty texts need no memory
     scorer.score(&empty, &empty, &mut record).map_err(|_| CorpusError::Stopped)?;
     Ok((0..record.len() as u32).filter(|&slot| record[slot as usize] != NOT_COMPUTED).collect())
 }
@@ -169,7 +175,7 @@ struct Worker<'a> {
 impl<'a> Worker<'a> {
     fn new(
         corpus: &'a Corpus,
-        plan: &Plan,
+        scorer: Scorer,
         slots: &'a [u32],
         schedules: &'a [Option<Schedule>],
         rows: &'a [Mutex<Vec<u32>>],
@@ -184,7 +190,7 @@ impl<'a> Worker<'a> {
             rows,
             failures,
             progress,
-            scorer: Scorer::with_aligner(plan.clone(), Aligner::new(), progress.stop.clone()),
+            scorer,
             reference: Side::default(),
             reference_bytes: 0,
             room: None,
@@ -312,7 +318,7 @@ impl<'a> Worker<'a> {
 
     /// Copies the finished rows of a block to their places.
     fn store(&mut self) {
-        self.progress.scored.fetch_add(self.finished.len() as u64, Ordering::Relaxed);
+        self.progress.add(self.finished.len() as u64);
         let width = self.slots.len();
         for model in 0..self.rows.len() {
             let mut rows = lock(&self.rows[model]);

@@ -1,9 +1,22 @@
 //! Plain values from JavaScript as options of the crates.
 use errata_metrics::Plan;
-use errata_text::{Normalization, Unit};
+use errata_text::{Normalization, Unit, UnitSet};
+use napi_derive::napi;
 
-use crate::error::Failure;
-use crate::plan::{PlanRequest, read_plan};
+use crate::failure::Failure;
+
+/// What a record is to hold; `Plan` of `src/metrics/plan.ts`.
+#[napi(object, object_to_js = false)]
+pub struct PlanRequest {
+    /// Numbers of units in the order of the record.
+    pub units: Vec<u32>,
+    pub scripts: bool,
+    pub lines: bool,
+    pub orcnorm: bool,
+    pub structure: bool,
+    pub tibetan: bool,
+    pub normalization: Vec<String>,
+}
 
 /// The unit of that number in the order of the record.
 pub fn unit(number: u32) -> Result<Unit, Failure> {
@@ -12,8 +25,20 @@ pub fn unit(number: u32) -> Result<Unit, Failure> {
 }
 
 /// The plan of a request.
-pub fn plan(request: PlanRequest) -> Result<Plan, Failure> {
-    read_plan(request).map_err(|error| Failure::new("PLAN_INVALID", error.reason))
+pub fn plan(request: &PlanRequest) -> Result<Plan, Failure> {
+    let mut units = UnitSet::NONE;
+    for &number in &request.units {
+        units = units.with(unit(number)?);
+    }
+    Ok(Plan {
+        units,
+        scripts: request.scripts,
+        lines: request.lines,
+        orcnorm: request.orcnorm,
+        structure: request.structure,
+        tibetan: request.tibetan,
+        normalization: normalization(&request.normalization)?,
+    })
 }
 
 /// The steps and named normalisations of these names.

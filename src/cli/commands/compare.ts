@@ -89,9 +89,7 @@ function metricOf(args: CommandArguments): string {
 function readAlpha(args: CommandArguments): number {
   const alpha = Number(args['alpha']);
   if (alpha > 0 && alpha < 1) return alpha;
-  throw new ErrataError('USAGE', `--alpha: expected a number between 0 and 1, got ${alpha}`, {
-    exit: EXIT.usage,
-  });
+  throw new ErrataError('USAGE', `--alpha: expected a number between 0 and 1, got ${alpha}`);
 }
 
 /** Page scores of two named models, of the models given by flag, or of all. */
@@ -100,12 +98,9 @@ async function chosenScores(args: CommandArguments, context: CommandContext): Pr
   const chosen = listFlag(args, 'model');
   const metric = metricOf(args);
   const isAll = booleanFlag(args, 'all') || chosen.length > 0 || a === undefined;
-  if (!isAll && b === undefined)
-    throw new ErrataError('USAGE', 'compare: expected two models, got one', { exit: EXIT.usage });
+  if (!isAll && b === undefined) throw new ErrataError('USAGE', 'compare: expected two models, got one');
   if (isAll && a !== undefined)
-    throw new ErrataError('USAGE', 'compare: expected either two models or --all and --model, got both', {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', 'compare: expected either two models or --all and --model, got both');
   const { root } = context.options;
   return isAll ? allScores(root, chosen, metric) : pairScores(root, [String(a), String(b)], metric);
 }

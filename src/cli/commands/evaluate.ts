@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
+import { ErrataError, worstExit } from '../../schema/error.ts';
 import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
 import { PROFILES, type Profile } from '../../metrics/plan.ts';
 import {
@@ -8,7 +8,6 @@ import {
   type Denominator,
   type EmptyReference,
 } from '../../metrics/rates.ts';
-import { chooseEngine } from '../../engine/select.ts';
 import { UNITS, type Unit } from '../../text/unit.ts';
 import { EVALUATION_METRICS, evaluationText, MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
 import type {
@@ -143,7 +142,6 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const { options, terminal, log, signal } = context;
-  chooseEngine(options.engine);
   const request = readRequest(args, context);
   log.write('info', `evaluate ${options.root}: begin`);
   const progress = await evaluationProgress(terminal);
@@ -244,5 +242,5 @@ function readBootstrap(args: CommandArguments): EvaluationRequest['bootstrap'] {
 }
 
 function usageError(message: string): ErrataError {
-  return new ErrataError('USAGE', message, { exit: EXIT.usage });
+  return new ErrataError('USAGE', message);
 }

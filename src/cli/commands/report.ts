@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { chooseEngine } from '../../engine/select.ts';
 import { REPORTS_FOLDER } from '../../io/root-files.ts';
 import { openSource, readExperiments, writeReport } from '../../report/index.ts';
 import { evaluationPath, readEvaluation } from '../../results/read-evaluation.ts';
@@ -52,15 +51,14 @@ export const command: Command = {
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const {
-    options: { root, engine, threads, json },
+    options: { root, threads, json },
     terminal,
     log,
     signal,
   } = context;
   const thumbnails = numberFlag(args, 'thumbnails');
   if (booleanFlag(args, 'csv-safe') && booleanFlag(args, 'csv-raw'))
-    throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw', { exit: EXIT.usage });
-  chooseEngine(engine);
+    throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw');
   const file = stringFlag(args, 'evaluation');
   const stored = await readEvaluation(file === undefined ? evaluationPath(root) : resolve(file));
   const source = await openSource({ root, stored, threads, signal, note: terminal.warn });
