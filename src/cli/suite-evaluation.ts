@@ -19,20 +19,19 @@ export interface SuitePlace {
 export async function evaluateBenchmark(
   benchmark: SuiteBenchmark,
   { suite, out }: SuitePlace,
-  context: CommandContext,
+  { terminal, signal, options: { threads } }: CommandContext<'threads'>,
 ): Promise<string> {
   const { name, root, folder } = benchmark;
-  const { terminal, signal, options } = context;
-  const { command, readRequest } = await import('./commands/evaluate.ts');
+  const { command, requestOf } = await import('./commands/evaluate.ts');
   const parsed = await parseArguments(command, optionWords(benchmark, suite));
   if (parsed.status === 'help')
     throw new ErrataError('SUITE_INVALID', `${suite}: ${name}: expected options of evaluate`);
   terminal.note(`evaluating ${name}`);
-  const request = readRequest(parsed.args, { options: { ...options, root, json: false } });
+  const request = requestOf(parsed.args, { root, json: false });
   const { notes, failures } = await runEvaluation({
     ...request,
     out: join(out, folder),
-    threads: options.threads,
+    threads,
     signal,
   });
   for (const note of notes) terminal.note(note);

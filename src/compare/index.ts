@@ -1,12 +1,12 @@
-export { compareModels } from './compare.ts';
-export type { Average, Difference, ModelComparison } from './compare.ts';
+export { AVERAGES, compareModels } from './compare.ts';
+export type { Average, CompareOptions, Difference, ModelComparison } from './compare.ts';
 export { matrixText, pairText } from './compare-text.ts';
+export { scoresOfModels, scoresOfPair } from './compared-scores.ts';
 export { gateTable, verdictLine } from './gate.ts';
 export type { GateCheck, GateRules } from './gate.ts';
 export { gateEvaluation } from './gate-evaluation.ts';
 export { junitXml } from './junit.ts';
+export { parseLimit } from './limit.ts';
 export { gateMarkdown } from './markdown.ts';
-export { allScores, pairScores } from './model-choice.ts';
-export type { PageScores } from './page-scores.ts';
 export { readSuite, suiteFolder } from './suite.ts';
 export type { SuiteBenchmark } from './suite.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { writePartsAtomic } from '../io/atomic-write.ts';
-import { EVALUATION_FOLDER, named } from '../io/root-files.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
 import { Generation } from '../results/generation.ts';
 import { pagesFile, type ModelPages } from '../results/model-pages.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
@@ -28,7 +29,7 @@ export interface EvaluationOutput {
 
 /** The folder of the results. */
 function outputFolder({ root, out }: Pick<EvaluationRequest, 'root' | 'out'>): string {
-  return out ?? join(root, EVALUATION_FOLDER);
+  return out ?? new Layout(root).evaluation;
 }
 
 /** Results that are returned alone. */
@@ -69,7 +70,7 @@ export class GenerationOutput implements EvaluationOutput {
     if (models.length === 0) return { files: [], notes: [] };
     for (const file of evaluationFiles(evaluation, models)) await this.#add(file);
     this.#signal?.throwIfAborted();
-    const removed = await this.#generation.commit(await this.#inputs.byFile(models.map(({ name }) => name)));
+    const removed = await this.#generation.commit(await this.#inputs.byName(models.map(({ name }) => name)));
     const { folder, names } = this.#generation;
     const note = `${named(folder).label}: removed ${removed.join(', ')}: no part of this evaluation`;
     return { files: names.map((name) => join(folder, name)), notes: removed.length === 0 ? [] : [note] };

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { nearest } from '../schema/nearest.ts';
-import type { NamedFile } from '../io/csv/named-file.ts';
-import { modelFile, rootFile } from '../io/root-files.ts';
+import { named, type NamedFile } from '../io/named-file.ts';
+import { Layout } from '../io/layout.ts';
 
 /** A model and its file. */
 export interface ModelFile extends NamedFile {
@@ -15,7 +15,8 @@ export interface ModelFile extends NamedFile {
  * `wanted` chooses some; an unknown one is `MODEL_UNKNOWN` (exit 78), none at all `NO_MODELS` (exit 65).
  */
 export async function findModels(root: string, wanted: readonly string[]): Promise<ModelFile[]> {
-  const folder = rootFile(root, 'data/models');
+  const layout = new Layout(root).models;
+  const folder = named(layout.folder);
   const names = (await listFolder(folder))
     .filter((name) => name.endsWith('.csv') && name.length > '.csv'.length)
     .map((name) => name.slice(0, -'.csv'.length))
@@ -34,7 +35,7 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
   return names
     .filter((name) => wanted.length === 0 || wanted.includes(name))
     .map((name) => {
-      const { path, label } = rootFile(root, modelFile(name));
+      const { path, label } = named(layout.csv(name));
       return { name, path, label };
     });
 }

@@ -1,6 +1,7 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
-import { BENCHMARK_FILE, rootFile } from '../io/root-files.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
 import { ErrataError } from '../schema/error.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import type { ModelFile } from './model-files.ts';
@@ -18,7 +19,7 @@ export async function openModels(
   files: readonly ModelFile[],
 ): Promise<Corpus> {
   const names = files.map(({ name }) => name);
-  const benchmark = rootFile(root, BENCHMARK_FILE);
+  const benchmark = named(new Layout(root).benchmark.csv);
   const corpus = await activeEngine().openCorpus({
     benchmark,
     models: files,

@@ -1,6 +1,7 @@
 import type { Corpus, EntryFailure } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { BENCHMARK_FILE, rootFile } from '../io/root-files.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
 import type { ModelPages, PagesAbout } from '../results/model-pages.ts';
 import { ErrataError } from '../schema/error.ts';
 import type { ModelEvaluation, WaterfallStep } from '../schema/evaluation.ts';
@@ -59,7 +60,7 @@ export class ModelScoring {
     this.#plan = planFor(settings);
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
-    this.notes = corpusNotes(corpus, rootFile(request.root, BENCHMARK_FILE).label);
+    this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
     this.about = {
       signature: signatureOf(settings, request.pageMetrics),
       options: optionsOf(settings),

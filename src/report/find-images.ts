@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, resolve, sep } from 'node:path';
 import { ifPresent } from '../io/if-present.ts';
 import { Pool } from '../io/pool.ts';
-import { IMAGES_FOLDER } from '../io/root-files.ts';
+import { Layout } from '../io/layout.ts';
 import type { PageKey } from './page-key.ts';
 
 /** Files that are looked at at a time. */
@@ -10,7 +10,7 @@ const LOOKS = 32;
 
 /** Paths of the images that are there; a name may not lead out of the folder of the images. */
 export async function findImages(root: string, pages: readonly PageKey[]): Promise<(string | undefined)[]> {
-  const folder = resolve(root, IMAGES_FOLDER);
+  const folder = resolve(new Layout(root).benchmark.images());
   const paths = pages.map(({ batch, image }) => {
     const path = `${batch}${image}`.includes('\0') ? folder : resolve(folder, batch, image);
     return path.startsWith(folder + sep) ? path : undefined;

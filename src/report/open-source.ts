@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { readJournal } from '../io/journal-read.ts';
-import { journalFile } from '../io/root-files.ts';
+import { Layout } from '../io/layout.ts';
 import { ERROR_RATES } from '../metrics/error-rates.ts';
 import { STANDING, type ModelPages } from '../results/model-pages.ts';
 import { rankModels } from '../results/rank-models.ts';
@@ -107,7 +106,7 @@ function* benchmarkRows(table: ModelPages): Generator<[row: number, key: PageKey
 async function costOf(root: string, model: string): Promise<number | null> {
   let [sum, isKnown] = [0, false];
   try {
-    await readJournal(join(root, journalFile(model)), ({ line }) => {
+    await readJournal(new Layout(root).models.journal(model), ({ line }) => {
       if (isRetraction(line) || line.cost_usd === undefined) return;
       sum += line.cost_usd;
       isKnown = true;

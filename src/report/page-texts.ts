@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises';
 import type { Corpus } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
 import { ifPresent } from '../io/if-present.ts';
-import { BENCHMARK_FILE, modelFile, rootFile } from '../io/root-files.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
 import { normalize } from '../library/index.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
 import type { Normalization } from '../text/normalization.ts';
@@ -39,14 +40,15 @@ export interface OpenTextsRequest {
 /** Opens the texts that an evaluation was made of, as far as they are there; undefined without a benchmark. */
 export async function openTexts(request: OpenTextsRequest): Promise<PageTexts | undefined> {
   const { root, evaluation, models, threads, signal, note } = request;
-  const benchmark = rootFile(root, BENCHMARK_FILE);
+  const layout = new Layout(root);
+  const benchmark = named(layout.benchmark.csv);
   const isThere = async ({ path }: { readonly path: string }): Promise<boolean> =>
     (await ifPresent(path, stat(path))) !== undefined;
   if (!(await isThere(benchmark))) {
     note(`${benchmark.label}: is gone, so that the report has no texts`);
     return undefined;
   }
-  const files = models.map((model) => rootFile(root, modelFile(model)));
+  const files = models.map((model) => named(layout.models.csv(model)));
   const areThere = await Promise.all(files.map(isThere));
   for (const [model, { label }] of files.entries())
     if (areThere[model] === false) note(`${label}: is gone, so that the report has no texts of it`);

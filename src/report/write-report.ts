@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { named } from '../io/root-files.ts';
+import { named } from '../io/named-file.ts';
 import { Generation } from '../results/generation.ts';
 import { readAssets, type ReportAssets } from './assets.ts';
 import { drawCharts } from './charts/charts.ts';

@@ -3,7 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { sha256, sha256OfFile } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readFile } from '../io/read-file.ts';
-import { BENCHMARK_FILE, EVALUATION_FOLDER, modelFile, rootFile } from '../io/root-files.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { evaluationSchema, type Evaluation } from '../schema/evaluation.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
@@ -27,7 +28,7 @@ export interface ReadEvaluationOptions {
 
 /** Path of the evaluation of a root. */
 export function evaluationPath(root: string): string {
-  return join(root, EVALUATION_FOLDER, 'evaluation.json');
+  return join(new Layout(root).evaluation, 'evaluation.json');
 }
 
 /** The root that an evaluation lies in; undefined when it was put elsewhere. */
@@ -117,6 +118,12 @@ async function hashIfFile(path: string): Promise<string | undefined> {
   return ifPresent(path, sha256OfFile(path));
 }
 
+/** The files of a root that models are evaluated from: the benchmark first. */
+export function inputFiles(root: string, models: readonly string[]): string[] {
+  const layout = new Layout(root);
+  return [layout.benchmark.csv, ...models.map((model) => layout.models.csv(model))];
+}
+
 /**
  * Throws `EVALUATION_STALE` (exit 65) when the benchmark or a model of a root is no longer what the evaluation was made of.
  * A file that is gone is no fault: the evaluation says what it was.
@@ -126,9 +133,9 @@ export async function checkInputs(
   root: string,
   models: readonly string[],
 ): Promise<void> {
-  for (const file of [BENCHMARK_FILE, ...models.map(modelFile)]) {
-    const { path: place, label } = rootFile(root, file);
-    const expected = manifest?.inputs[file];
+  for (const file of inputFiles(root, models)) {
+    const { path: place, label } = named(file);
+    const expected = manifest?.inputs[new Layout(root).nameOf(file)];
     if (expected === undefined) continue;
     const found = await hashIfFile(place);
     if (found === undefined || found === expected) continue;

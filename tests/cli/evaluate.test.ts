@@ -143,7 +143,7 @@ describe('the program', () => {
     const manifest = resultsOf(root)['manifest.json'];
     await runErrata(['evaluate', '--root', root, '--compat', 'openpecha']);
     expect(resultsOf(root)['manifest.json']).toBe(manifest);
-    const gate = await runErrata(['gate', '--max-cer', '9', '--root', root]);
+    const gate = await runErrata(['gate', '--max-cer', '1', '--root', root]);
     expect(gate).toMatchObject({ status: 65, stderr: expect.stringContaining('EVALUATION_MIXED') });
   });
 
@@ -296,7 +296,7 @@ describe('bad input', () => {
       { m: GOOD },
       ['--group-by', 'script'],
       64,
-      /expected both or neither/u,
+      /--group-by: expected --metadata FILE beside it/u,
     ],
     ['a seed without resampling', BENCHMARK, { m: GOOD }, ['--seed', '1'], 64, /expected --bootstrap N/u],
     [

@@ -252,7 +252,11 @@ describe('bad sources end the run', () => {
       'image_name,batch_id,transcript\na,b,c,d\n',
       /annotations\.csv:2: found 4 fields, expected 3/u,
     ],
-    ['unclosed quote', 'image_name,batch_id,transcript\na,b,"c\n', /annotations\.csv:2: found a quote that is never closed/u],
+    [
+      'unclosed quote',
+      'image_name,batch_id,transcript\na,b,"c\n',
+      /annotations\.csv:2: found a quote that is never closed/u,
+    ],
     [
       'invalid UTF-8',
       Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'),

@@ -1,7 +1,8 @@
 import { activeEngine } from '../../engine/select.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { findModels } from '../../evaluate/model-files.ts';
-import { BENCHMARK_FILE, rootFile } from '../../io/root-files.ts';
+import { Layout } from '../../io/layout.ts';
+import { named } from '../../io/named-file.ts';
 import { readTextFile } from '../../io/read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
 
@@ -35,7 +36,7 @@ export interface PageRequest {
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
   const models = await findModels(root, [model]);
   const corpus = await activeEngine().openCorpus({
-    benchmark: rootFile(root, BENCHMARK_FILE),
+    benchmark: named(new Layout(root).benchmark.csv),
     models,
     batches: batch === undefined ? undefined : [batch],
     signal,

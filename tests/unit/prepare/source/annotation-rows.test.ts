@@ -39,7 +39,12 @@ describe('annotation rows', () => {
       'LONG_ROW',
       /:3: found 4 fields, expected 3/u,
     ],
-    ['short row', 'image_name,batch_id,transcript\na,b\n', 'SHORT_ROW', /:2: found 2 fields, expected 3 \(no transcript\)/u],
+    [
+      'short row',
+      'image_name,batch_id,transcript\na,b\n',
+      'SHORT_ROW',
+      /:2: found 2 fields, expected 3 \(no transcript\)/u,
+    ],
     [
       'unclosed quote',
       'image_name,batch_id,transcript\na,b,c\na,b,"c\n\n',
