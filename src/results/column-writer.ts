@@ -18,8 +18,8 @@ export interface ColumnSource {
 const LARGEST_DICTIONARY = 1 << 14;
 /** Places of the hash table: four for each value. */
 const PLACES = LARGEST_DICTIONARY << 2;
-/** Multipliers of the finalizer of MurmurHash3. */
-const [FIRST_FACTOR, SECOND_FACTOR] = [0x85eb_ca6b, 0xc2b2_ae35];
+/** A multiplier of the finalizer of MurmurHash3. */
+const FACTOR = 0x85eb_ca6b;
 
 /**
  * Writes columns of a row group, one page each: dictionary and bit-packed numbers where values repeat, else the values as they are.
@@ -84,10 +84,10 @@ export class ColumnWriter {
     const largest = Math.min(LARGEST_DICTIONARY, count >> 1);
     let distinct = 0;
     for (let at = 0; at < count; at += 1) {
-      const [low, high] = [words[2 * at]!, words[2 * at + 1]!];
-      let mixed = Math.imul(low ^ Math.imul(high, FIRST_FACTOR), SECOND_FACTOR);
-      mixed ^= mixed >>> 15;
-      let place = mixed & (PLACES - 1);
+      const low = words[2 * at]!;
+      const high = words[2 * at + 1]!;
+      // small integers have places of their own
+      let place = (low ^ (Math.imul(high, FACTOR) >>> 16)) & (PLACES - 1);
       // a place holds the number of its value, from 1
       while (places[place] !== 0) {
         const found = places[place]! - 1;
