@@ -1,7 +1,7 @@
 import { ErrataError } from '../schema/error.ts';
+import type { Evaluation } from '../schema/evaluation.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './compare.ts';
-import type { EvaluationFile } from './evaluation-file.ts';
 import { alignColumns } from '../format/align-columns.ts';
 
 /** What a benchmark must keep. */
@@ -41,11 +41,16 @@ export type RegressionTest =
   | { readonly status: 'tested'; readonly p: number; readonly pages: number }
   | { readonly status: 'untested'; readonly reason: string };
 
+/** What is judged of an evaluation: the averages of its models. */
+interface JudgedEvaluation {
+  readonly models: Readonly<Record<string, Pick<Evaluation['models'][string], 'macro' | 'micro'>>>;
+}
+
 export interface GateInput {
   /** Name of the benchmark in tables and files. */
   readonly benchmark: string;
-  readonly evaluation: Pick<EvaluationFile, 'models'>;
-  readonly baseline?: Pick<EvaluationFile, 'models'> | undefined;
+  readonly evaluation: JudgedEvaluation;
+  readonly baseline?: JudgedEvaluation | undefined;
   /** Tests whether a model got worse; only asked where the increase is beyond the limit. */
   readonly testRegression?: ((model: string) => Promise<RegressionTest>) | undefined;
 }
@@ -122,7 +127,7 @@ function limitChecks(
 
 async function regressionCheck(
   { evaluation, benchmark, testRegression }: GateInput,
-  baseline: Pick<EvaluationFile, 'models'>,
+  baseline: JudgedEvaluation,
   model: string,
   rules: GateRules,
 ): Promise<GateCheck> {

@@ -1,6 +1,7 @@
-import { dirname, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
+import { portableNames } from '../io/portable-name.ts';
 import { readFile } from '../io/read-file.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';
@@ -61,6 +62,13 @@ export interface SuiteBenchmark {
   readonly options: Readonly<Record<string, unknown>>;
   readonly baseline: string | undefined;
   readonly rules: GateRules;
+  /** Name of the folder of its results, below that of the suite. */
+  readonly folder: string;
+}
+
+/** Where the results of a suite go unless another place is asked for: `suite.yaml` has `suite.results` beside it. */
+export function suiteFolder(path: string): string {
+  return join(dirname(path), `${parse(path).name}.results`);
 }
 
 /** Reads a suite: a list of benchmarks, or `defaults` and `benchmarks`. Paths are relative to the file. */
@@ -109,7 +117,8 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
     toBenchmark({ ...defaults, ...benchmark, options: { ...defaults.options, ...benchmark.options } }, path),
   );
   checkNames(suite, path);
-  return suite;
+  const folders = portableNames(suite.map(({ name }) => name));
+  return suite.map((benchmark) => Object.assign(benchmark, { folder: folders.get(benchmark.name)! }));
 }
 
 /** The line of the innermost part of a path that is in the file. */
@@ -121,7 +130,7 @@ function lineOf(document: Document, lineCounter: LineCounter, keys: readonly Pro
   return 1;
 }
 
-function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): SuiteBenchmark {
+function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): Omit<SuiteBenchmark, 'folder'> {
   const name = given.name ?? given.root;
   const folder = dirname(path);
   const rules: GateRules = {
@@ -155,7 +164,7 @@ function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): Suite
   };
 }
 
-function checkNames(suite: readonly SuiteBenchmark[], path: string): void {
+function checkNames(suite: readonly Pick<SuiteBenchmark, 'name'>[], path: string): void {
   const seen = new Set<string>();
   for (const { name } of suite) {
     if (seen.has(name))

@@ -1,4 +1,4 @@
-import type { NamedFile } from '../io/csv/named-file.ts';
+import type { NamedFile } from '../io/named-file.ts';
 import type { ErrataError } from '../schema/error.ts';
 import type { Plan } from '../metrics/plan.ts';
 

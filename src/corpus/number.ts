@@ -3,6 +3,24 @@
  * `1.0`, `8.2e-05`.
  */
 export function roundedText(value: number): string {
+  return roundedQuickly(value) ?? roundedExactly(value);
+}
+
+/** Products with a million are off by less than this as long as the value is below a million. */
+const PRODUCT_ERROR = 1e-3;
+
+/** The same for most values; undefined where a rounding error could decide, or where the form is another. */
+function roundedQuickly(value: number): string | undefined {
+  if (value === 0) return '0.0';
+  const millionths = value * 1e6;
+  const nearest = Math.round(millionths);
+  if (nearest < 100 || nearest > 1e12) return undefined;
+  if (Math.abs(Math.abs(millionths - nearest) - 0.5) < PRODUCT_ERROR) return undefined;
+  const rounded = nearest / 1e6;
+  return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded);
+}
+
+function roundedExactly(value: number): string {
   const fixed = roundedToSix(value);
   const small = /^0\.0000(?:0(\d)|(\d)(\d))$/u.exec(fixed);
   if (small !== null && fixed !== '0.000000') {

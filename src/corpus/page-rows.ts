@@ -19,6 +19,7 @@ export function valueRow(
   batch: string | null,
   values: ArrayLike<number>,
 ): string {
-  const cells = Array.from(values, (value) => (Number.isNaN(value) ? '' : String(value)));
-  return `${[field(`${batch ?? ''}/${image ?? ''}`, rules), ...cells].join(',')}\n`;
+  let row = field(`${batch ?? ''}/${image ?? ''}`, rules);
+  for (let at = 0; at < values.length; at += 1) row += Number.isNaN(values[at]) ? ',' : `,${values[at]}`;
+  return `${row}\n`;
 }

@@ -1,5 +1,5 @@
 import type { CorpusModel, LoadRules } from './corpus.ts';
-import type { NamedFile } from '../io/csv/named-file.ts';
+import type { NamedFile } from '../io/named-file.ts';
 import { CsvTable, type ReadOptions } from '../io/csv/csv-table.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
 import { readName, readText } from './rules.ts';

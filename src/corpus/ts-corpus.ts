@@ -14,7 +14,7 @@ import type {
   OpenCorpusOptions,
   WorkOptions,
 } from './corpus.ts';
-import type { NamedFile } from '../io/csv/named-file.ts';
+import type { NamedFile } from '../io/named-file.ts';
 import { rateRow, valueRow } from './page-rows.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
 

@@ -1,6 +1,7 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
-import { runEvaluation, type EvaluationRequest } from './run-evaluation.ts';
+import type { EvaluationRequest } from './evaluation-request.ts';
+import { runEvaluation } from './run-evaluation.ts';
 
 /**
  * Scores the models of a root (`data/models/*.csv`) against its benchmark (`data/benchmark/benchmark.csv`)

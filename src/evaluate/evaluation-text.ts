@@ -1,7 +1,8 @@
 import { alignColumns, onOneLine } from '../format/align-columns.ts';
 import { grouped, level, percent, signed } from '../format/numbers.ts';
+import { rankModels } from '../results/rank-models.ts';
 import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
-import { compareNaturally } from './natural-order.ts';
+import { compareNaturally } from '../schema/natural-order.ts';
 
 type Models = readonly (readonly [name: string, model: ModelEvaluation])[];
 
@@ -10,9 +11,8 @@ type Models = readonly (readonly [name: string, model: ModelEvaluation])[];
  * asked for beside.
  */
 export function evaluationText(evaluation: Evaluation): string {
-  const models: Models = Object.entries(evaluation.models).sort(
-    ([left, first], [right, second]) => errorsOf(first) - errorsOf(second) || compareNaturally(left, right),
-  );
+  const ranked = rankModels(evaluation, ({ macro }) => macro['cer'] ?? macro['wer']);
+  const models: Models = ranked.map((name) => [name, evaluation.models[name]!]);
   const parts = [
     alignColumns(overview(models)),
     qualityLines(models),
@@ -29,11 +29,6 @@ export function evaluationText(evaluation: Evaluation): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
-}
-
-/** Models without a CER come last. */
-function errorsOf({ macro }: ModelEvaluation): number {
-  return macro['cer'] ?? macro['wer'] ?? Number.POSITIVE_INFINITY;
 }
 
 const HEADLINES: readonly (readonly [key: string, title: string])[] = [

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { ifPresent } from '../io/if-present.ts';
+import { Layout } from '../io/layout.ts';
 import { hasCode } from '../schema/error.ts';
 import type { JournalLine } from '../schema/journal.ts';
 
@@ -17,7 +17,7 @@ export async function readFailedPages(
   model: string,
   note: (text: string) => void,
 ): Promise<FailedPages> {
-  const path = join(root, 'data', 'models', `${model}.journal.jsonl`);
+  const path = new Layout(root).models.journal(model);
   const never = Object.assign(() => false, { isNever: true });
   if ((await ifPresent(path, stat(path)))?.isFile() !== true) return never;
   // the journal's checks are loaded for models that have one

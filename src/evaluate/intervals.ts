@@ -1,32 +1,26 @@
-import type { Corpus } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
+import { errorColumns } from '../results/error-columns.ts';
+import { rowsWithValues, type BootstrapOptions, type ModelPages } from '../results/model-pages.ts';
 import { rateIntervals, type PageValues } from '../statistics/index.ts';
 import type { ModelEvaluation } from '../schema/evaluation.ts';
-import type { ModelResult } from './model-result.ts';
 
-export interface BootstrapOptions {
-  readonly resamples: number;
-  readonly seed: number;
-  /** Resamples whole batches instead of pages. */
-  readonly cluster?: 'batch' | undefined;
-}
-
-/** Adds bootstrap intervals of the error rates to the evaluation of a model. */
-export async function addIntervals(
-  corpus: Corpus,
-  { model, counted, entryRates, evaluation }: ModelResult,
+/** Bootstrap intervals of error rates of a model. */
+export async function intervalsOf(
+  pages: ModelPages,
+  names: readonly string[],
   bootstrap: BootstrapOptions,
-  { signal }: { readonly signal?: AbortSignal | undefined },
-): Promise<void> {
-  const { batches, batchOf } = corpus.models[model]!;
+  signal: AbortSignal | undefined,
+): Promise<NonNullable<ModelEvaluation['intervals']>> {
   const metrics: Record<string, PageValues> = {};
-  for (const [name, { rates, edits, denominators }] of entryRates)
+  for (const name of names) {
+    const { rates, edits, denominators } = errorColumns(pages, name)!;
     metrics[name] = { rates, counts: { numerators: edits, denominators } };
+  }
+  const { batches, batchOf } = pages;
   const clusters =
     bootstrap.cluster === 'batch'
-      ? Array.from(batchOf.subarray(0, counted), (batch) => batches[batch] ?? '')
+      ? Array.from(rowsWithValues(pages), (row) => batches[batchOf[row]!] ?? '')
       : undefined;
-  const resampling = { ...bootstrap, clusters, signal };
-  const intervals = await rateIntervals(metrics, resampling, activeEngine());
-  evaluation.intervals = intervals as unknown as NonNullable<ModelEvaluation['intervals']>;
+  const found = await rateIntervals(metrics, { ...bootstrap, clusters, signal }, activeEngine());
+  return found as unknown as NonNullable<ModelEvaluation['intervals']>;
 }

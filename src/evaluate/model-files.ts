@@ -1,20 +1,13 @@
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { nearest } from '../schema/nearest.ts';
-import type { NamedFile } from '../io/csv/named-file.ts';
+import { named, type NamedFile } from '../io/named-file.ts';
+import { Layout } from '../io/layout.ts';
 
 /** A model and its file. */
 export interface ModelFile extends NamedFile {
   readonly name: string;
-}
-
-/** A file of the root; messages name it from the current folder where it lies below. */
-export function rootFile(root: string, ...parts: string[]): NamedFile {
-  const path = join(root, ...parts);
-  const short = relative(process.cwd(), path);
-  return { path, label: short.startsWith('..') ? path : short };
 }
 
 /**
@@ -22,7 +15,8 @@ export function rootFile(root: string, ...parts: string[]): NamedFile {
  * `wanted` chooses some; an unknown one is `MODEL_UNKNOWN` (exit 78), none at all `NO_MODELS` (exit 65).
  */
 export async function findModels(root: string, wanted: readonly string[]): Promise<ModelFile[]> {
-  const folder = rootFile(root, 'data', 'models');
+  const layout = new Layout(root).models;
+  const folder = named(layout.folder);
   const names = (await listFolder(folder))
     .filter((name) => name.endsWith('.csv') && name.length > '.csv'.length)
     .map((name) => name.slice(0, -'.csv'.length))
@@ -41,7 +35,7 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
   return names
     .filter((name) => wanted.length === 0 || wanted.includes(name))
     .map((name) => {
-      const { path, label } = rootFile(root, 'data', 'models', `${name}.csv`);
+      const { path, label } = named(layout.csv(name));
       return { name, path, label };
     });
 }
@@ -53,9 +47,7 @@ async function listFolder({ path, label }: NamedFile): Promise<string[]> {
     const code = systemCode(cause);
     if (code === 'ENOENT') return [];
     if (code === 'ENOTDIR')
-      throw new ErrataError('NO_MODELS', `${label}: found a file, expected a folder`, {
-        cause,
-      });
+      throw new ErrataError('NO_MODELS', `${label}: found a file, expected a folder`, { cause });
     throw systemError(label, cause, 'read');
   }
 }

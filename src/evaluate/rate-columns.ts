@@ -1,5 +1,6 @@
 import type { Plan } from '../metrics/plan.ts';
 import { lineRates, orcnormRates, structureRates, tibetanRates } from '../metrics/profile-rates.ts';
+import { ERROR_RATES, unitOfRate } from '../metrics/error-rates.ts';
 import { errorRate, RecordReader } from '../metrics/rates.ts';
 import { NOT_COMPUTED, RECORD_LENGTH, UNIT_SLOTS, unitStart } from '../metrics/record.ts';
 import type { Unit } from '../text/unit.ts';
@@ -25,14 +26,6 @@ export const LINE_COLUMNS = [
   'exact_line_f1_norm',
 ] as const;
 
-/** Names of the error rates by unit; `cer` is the one of the unit asked for. */
-const UNIT_RATES: readonly (readonly [name: string, unit: Unit])[] = [
-  ['wer', 'word'],
-  ['ger', 'grapheme'],
-  ['syler', 'syllable'],
-  ['ler', 'line'],
-];
-
 const [HITS, REFERENCE, HYPOTHESIS, DISTANCE] = (
   ['hits', 'referenceLength', 'hypothesisLength', 'distance'] as const
 ).map((slot) => UNIT_SLOTS.indexOf(slot)) as [number, number, number, number];
@@ -42,10 +35,10 @@ export function unitRatesOf(
   plan: Plan,
   { unit, metrics }: EvaluationSettings,
 ): (readonly [name: string, unit: Unit])[] {
-  const isAsked = (name: string): boolean =>
-    metrics.includes('units') || (name === 'wer' && metrics.includes('wer'));
-  const rates = UNIT_RATES.filter(([name, of]) => isAsked(name) && plan.units.includes(of));
-  return metrics.includes('cer') ? [['cer', unit], ...rates] : rates;
+  const asked: readonly string[] = metrics;
+  return ERROR_RATES.filter((name) => asked.includes(name) || (name !== 'cer' && asked.includes('units')))
+    .map((name) => [name, unitOfRate(name, unit)!] as const)
+    .filter(([, of]) => plan.units.includes(of));
 }
 
 /**

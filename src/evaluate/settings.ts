@@ -1,4 +1,5 @@
 import { ErrataError } from '../schema/error.ts';
+import type { Evaluation } from '../schema/evaluation.ts';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
 import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../metrics/plan.ts';
 import {
@@ -96,6 +97,30 @@ export function readSettings(options: SettingsOptions): EvaluationSettings {
     batches:
       options.batches === undefined || options.batches.length === 0 ? null : [...new Set(options.batches)],
     compat: compat ?? null,
+  };
+}
+
+/** The settings of an evaluation from the `options` that it recorded; a bad value is `EVALUATION_INVALID` (exit 65). */
+export function settingsFrom(options: Evaluation['options']): EvaluationSettings {
+  const { profile, normalization, batches, compat } = options;
+  const given = { ...options, profile: undefined, normalize: normalization, batches: batches ?? undefined };
+  try {
+    const settings = readSettings({ ...given, compat: compat ?? undefined } as SettingsOptions);
+    return { ...settings, profile: profile as Profile | null };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ErrataError('EVALUATION_INVALID', `options of the evaluation: ${reason}`, { cause });
+  }
+}
+
+/** The `options` of evaluation.json. */
+export function optionsOf(settings: EvaluationSettings): Evaluation['options'] {
+  const { metrics, normalization, batches } = settings;
+  return {
+    ...settings,
+    metrics: [...metrics],
+    normalization: [...normalization],
+    batches: batches === null ? null : [...batches],
   };
 }
 

@@ -1,55 +1,60 @@
-import type { Corpus } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { SLOT, UNIT_SLOTS, unitStart } from '../metrics/record.ts';
+import { STANDING, type ModelPages } from '../results/model-pages.ts';
 import type { AverageOf } from '../schema/evaluation.ts';
 import { macroOf, microOf } from './averages.ts';
-import type { ModelScores } from './model-result.ts';
-import { RateColumns } from './rate-columns.ts';
+import { PageCursor } from './page-cursor.ts';
 import type { EvaluationSettings } from './settings.ts';
 import { Tally } from './tally.ts';
 
 /**
  * Averages over fewer rows than the OpenPecha program takes: rows of pages that the benchmark has
  * (`matched`), those with a reference (`nonemptyReference`), and of matched rows the last of each page
- * (`matchedLastOfDuplicates`).
+ * (`matchedLastOfDuplicates`). `pageOf` has the number of each row's page.
  */
 export function subsetsOf(
-  corpus: Corpus,
-  { model, slots, rows }: ModelScores,
+  pages: ModelPages,
+  pageOf: Uint32Array,
   plan: Plan,
   settings: EvaluationSettings,
 ): Record<string, AverageOf> {
-  const { pages, scored } = corpus.models[model]!;
-  const columns = new RateColumns(plan, settings);
-  const tallies = {
-    matched: new Tally(columns.keys.length, settings),
-    nonemptyReference: new Tally(columns.keys.length, settings),
-    matchedLastOfDuplicates: new Tally(columns.keys.length, settings),
+  const cursor = new PageCursor(pages);
+  const rowsOf = {
+    matched: (row: number): boolean => pages.standing[row] !== STANDING.unknown,
+    nonemptyReference: nonemptyRows(pages, settings),
   };
-  const lastEntry = new Map<number, number>();
-  for (let entry = 0; entry < scored; entry += 1) lastEntry.set(pages[entry]!, entry);
-  const lengthSlot = plan.units.includes(settings.unit)
-    ? unitStart(settings.unit) + UNIT_SLOTS.indexOf('referenceLength')
-    : SLOT.rawCodepointReference;
-  const isMatched = (page: number): boolean => page < corpus.batchOf.length;
-  const add = (tally: Tally): void => {
-    tally.add(columns.record, slots, columns.values);
+  const add = (tally: Tally, row: number): Tally => {
+    cursor.read(row);
+    tally.add(cursor.record, cursor.slots, cursor.rates);
+    return tally;
   };
-  for (let entry = 0; entry < scored; entry += 1) {
-    columns.read(slots, rows, entry * slots.length);
-    if (isMatched(pages[entry]!)) add(tallies.matched);
-    if (columns.record[lengthSlot]! > 0) add(tallies.nonemptyReference);
+  const tallies = new Map<string, Tally>();
+  for (const [name, isWanted] of Object.entries(rowsOf)) {
+    const tally = new Tally(cursor.keys.length, settings);
+    for (let row = 0; row < pages.length; row += 1)
+      if (pages.hasValues[row] === 1 && isWanted(row)) add(tally, row);
+    tallies.set(name, tally);
   }
-  // a repeated page stands where its first row does, as in a dictionary of Python
-  for (const [page, entry] of lastEntry) {
-    if (!isMatched(page)) continue;
-    columns.read(slots, rows, entry * slots.length);
-    add(tallies.matchedLastOfDuplicates);
-  }
+  tallies.set(
+    'matchedLastOfDuplicates',
+    lastRows(pages, pageOf).reduce(add, new Tally(cursor.keys.length, settings)),
+  );
   return Object.fromEntries(
-    Object.entries(tallies).map(([name, tally]) => [
+    [...tallies].map(([name, tally]) => [
       name,
-      { macro: macroOf(tally, columns.keys), micro: microOf(tally, plan, settings), count: tally.count },
+      { macro: macroOf(tally, cursor.keys), micro: microOf(tally, plan, settings), count: tally.count },
     ]),
   );
+}
+
+function nonemptyRows({ counts }: ModelPages, { unit }: EvaluationSettings): (row: number) => boolean {
+  const lengths = counts.get(`${unit}.referenceLength`) ?? counts.get('raw.codepointReference');
+  return (row) => (lengths?.[row] ?? 0) > 0;
+}
+
+/** The last row of each page; a repeated page stands where its first row does, as in a dictionary of Python. */
+function lastRows({ length, hasValues, standing }: ModelPages, pageOf: Uint32Array): number[] {
+  const last = new Map<number, number>();
+  for (let row = 0; row < length; row += 1)
+    if (hasValues[row] === 1 && standing[row] !== STANDING.unknown) last.set(pageOf[row]!, row);
+  return [...last.values()];
 }

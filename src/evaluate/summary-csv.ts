@@ -1,12 +1,12 @@
 import { csvField } from '../io/csv/csv-write.ts';
 import { roundedText } from '../corpus/number.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
-import type { ModelResult } from './model-result.ts';
-import { compareNaturally } from './natural-order.ts';
+import { compareNaturally } from '../schema/natural-order.ts';
 import type { EvaluationSettings } from './settings.ts';
+import type { ModelSummary } from './summarize.ts';
 
 /** The text of summary.csv: a row a model, its CER overall and in every batch of any model. */
-export function summaryCsv(results: readonly ModelResult[], { compat }: EvaluationSettings): string {
+export function summaryCsv(results: readonly ModelSummary[], { compat }: EvaluationSettings): string {
   const order = compat === null ? compareNaturally : compareCodePoints;
   const names = new Set(results.flatMap(({ batches }) => batches.map(({ name }) => name ?? 'nan')));
   const columns = [...names].sort(order);

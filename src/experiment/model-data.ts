@@ -1,6 +1,8 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
-import { findModels, rootFile } from '../evaluate/model-files.ts';
+import { findModels } from '../evaluate/model-files.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
 import type { ExperimentData } from './page.ts';
 
 export interface ModelSource {
@@ -23,7 +25,7 @@ export async function readModelPages({
   const names = corrected === undefined ? [model] : [model, corrected];
   const files = (await Promise.all(names.map((name) => findModels(root, [name])))).flat();
   const corpus = await activeEngine().openCorpus({
-    benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
+    benchmark: named(new Layout(root).benchmark.csv),
     models: files,
     threads,
     signal,

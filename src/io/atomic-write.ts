@@ -52,15 +52,30 @@ export class AtomicFile {
 
   /** Syncs the content and gives it its name. */
   async commit(): Promise<void> {
+    await this.seal();
+    await this.place();
+    await syncDirectory(dirname(this.path));
+  }
+
+  /** Ends the writing: the content is on disk, under another name. */
+  async seal(): Promise<void> {
     try {
       await this.#handle.sync();
       await this.#handle.close();
+    } catch (error) {
+      await this.discard();
+      throw writeError(this.path, error);
+    }
+  }
+
+  /** Gives a sealed file its name; that lasts once the folder is synced. */
+  async place(): Promise<void> {
+    try {
       await rename(this.#temporary, this.path);
     } catch (error) {
       await this.discard();
       throw writeError(this.path, error);
     }
-    await syncDirectory(dirname(this.path));
   }
 
   /** Like `commit`, but false where there is a file of that name already: it stays. */
@@ -114,6 +129,17 @@ export async function writePartsAtomic(
   parts: Iterable<string | Uint8Array>,
   signal?: AbortSignal,
 ): Promise<void> {
+  const file = await writeAside(path, parts, signal);
+  await file.place();
+  await syncDirectory(dirname(path));
+}
+
+/** Writes the whole of a file under another name; `place` gives it its own. */
+export async function writeAside(
+  path: string,
+  parts: Iterable<string | Uint8Array>,
+  signal?: AbortSignal,
+): Promise<AtomicFile> {
   const file = await AtomicFile.create(path);
   try {
     for (const part of parts) {
@@ -124,7 +150,8 @@ export async function writePartsAtomic(
     await file.discard();
     throw error;
   }
-  await file.commit();
+  await file.seal();
+  return file;
 }
 
 /** Makes a rename durable. Some file systems refuse to sync a directory, which loses nothing but the guarantee. */

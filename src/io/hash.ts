@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** Bytes that are read at a time: few enough to stay in the cache, many enough that calls do not count. */
+const CHUNK_BYTES = 1 << 20;
 
 /** SHA-256 of bytes or text, in hexadecimal. */
 export function sha256(data: string | Uint8Array): string {
@@ -7,8 +10,36 @@ export function sha256(data: string | Uint8Array): string {
 }
 
 /** SHA-256 of a file, read in chunks. */
-export async function sha256OfFile(path: string): Promise<string> {
+export async function sha256OfFile(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, null);
+      if (bytesRead === 0) return hash.digest('hex');
+      hash.update(chunk.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Passes parts on and hashes them on their way. */
+export class HashedParts {
+  readonly #hash = createHash('sha256');
+
+  *of(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
+    for (const part of parts) {
+      const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+      this.#hash.update(bytes);
+      yield bytes;
+    }
+  }
+
+  /** SHA-256 of all parts, once they are through. */
+  digest(): string {
+    return this.#hash.digest('hex');
+  }
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { stemOf } from '../schema/benchmark.ts';
 
 /** The places in a benchmark, that of a root or one that is being made. */
@@ -84,6 +84,16 @@ export class Layout {
     return this.#data('.benchmark.lock');
   }
 
+  /** Folder of the results of an evaluation. */
+  get evaluation(): string {
+    return this.#data('evaluation');
+  }
+
+  /** Folder of the report. */
+  get reports(): string {
+    return this.#data('reports');
+  }
+
   /** Folder of all experiments. */
   get experiments(): string {
     return this.#data('experiments');
@@ -91,5 +101,10 @@ export class Layout {
 
   get log(): string {
     return join(this.root, 'logs', 'ocr_evaluation.log');
+  }
+
+  /** The name of a place as files have it: from the root, the same on every system. */
+  nameOf(path: string): string {
+    return relative(this.root, path).split(sep).join('/');
   }
 }

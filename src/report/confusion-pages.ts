@@ -30,10 +30,11 @@ interface Found extends Omit<Single, 'count'> {
 /** The most frequent confusions of a model in graphemes, with the pages they occur on. */
 export function confusionsOf(source: ReportSource, model: number): ReportConfusion[] {
   const found = new Map<string, Found>();
+  if (!source.hasTexts(model)) return [];
   for (let page = 0; page < source.pages; page += 1) {
     const rate = source.rate(model, page);
     if (rate === null || rate === 0) continue;
-    const [reference, hypothesis] = [source.reference(page), source.hypothesis(model, page) ?? ''];
+    const [reference, hypothesis] = [source.reference(page) ?? '', source.hypothesis(model, page) ?? ''];
     if (Math.max(reference.length, hypothesis.length) > LONGEST_TEXT) continue;
     const counter = new ConfusionCounter('grapheme');
     counter.add(reference, hypothesis);

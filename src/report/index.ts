@@ -1,2 +1,4 @@
+export { readExperiments } from './experiments.ts';
+export { openSource } from './open-source.ts';
 export { writeReport } from './write-report.ts';
 export type { ReportSource } from './source.ts';

@@ -61,9 +61,14 @@ export function overviewOf(source: ReportSource, signal?: AbortSignal): Overview
     pages: source.pages,
     models,
     batches,
-    combined: models.length < 2 ? null : combine(commonPages(source), models.length),
+    combined: isCombined(source) ? combine(commonPages(source), models.length) : null,
     suspects: suspectsOf(source),
   };
+}
+
+/** Models are combined by their texts. */
+function isCombined(source: ReportSource): boolean {
+  return source.models.length > 1 && source.models.every((_, model) => source.hasTexts(model));
 }
 
 function ratesOf(source: ReportSource, model: number): number[] {
@@ -79,7 +84,7 @@ function* commonPages(source: ReportSource): Generator<CombinedPage> {
   const step = Math.max(1, Math.ceil(source.pages / COMBINED_PAGES));
   for (let page = 0; page < source.pages; page += step) {
     const texts = source.models.map((_, model) => source.hypothesis(model, page));
-    const reference = source.reference(page);
+    const reference = source.reference(page) ?? '';
     if (
       texts.every((text) => text !== undefined) &&
       Math.max(reference.length, ...texts.map((text) => text.length)) <= LONGEST_TEXT

@@ -13,8 +13,10 @@ export interface ReportSource {
   batchId(page: number): string;
   /** The page's error rate as evaluated; null where the model lacks the page or the rate is undefined. */
   rate(model: number, page: number): number | null;
-  /** The texts as they were scored. */
-  reference(page: number): string;
+  /** False where the texts of a model are gone: what is made of them is left out. */
+  hasTexts(model: number): boolean;
+  /** The texts as they were scored; undefined where they are gone. */
+  reference(page: number): string | undefined;
   /** Undefined where the model has no row for the page. */
   hypothesis(model: number, page: number): string | undefined;
   /** Absolute path of the page's image; undefined where there is none. */

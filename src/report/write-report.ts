@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { writeFileAtomic, writePartsAtomic } from '../io/atomic-write.ts';
+import { named } from '../io/named-file.ts';
+import { Generation } from '../results/generation.ts';
 import { readAssets, type ReportAssets } from './assets.ts';
 import { drawCharts } from './charts/charts.ts';
 import { confusionsCsv, modelsCsv, pagesCsv, recordWriter } from './formats/csv.ts';
@@ -8,7 +9,7 @@ import { htmlReport } from './formats/html.ts';
 import { reportMarkdown } from './formats/markdown.ts';
 import { overviewOf } from './overview.ts';
 import { encodeBlock } from './pages/block.ts';
-import { BlockStore } from './pages/block-store.ts';
+import { BlockStore, isBlockFile } from './pages/block-store.ts';
 import { detailsOf, type DetailsOptions } from './pages/details.ts';
 import type { PageDetails } from './pages/page-data.ts';
 import { pageIndexOf, worstPages } from './pages/page-index.ts';
@@ -36,16 +37,41 @@ export interface WrittenReport {
   readonly notes: readonly string[];
 }
 
+const DOCUMENT = 'index.html';
 /** Pages of a block of details. */
 const BLOCK_SIZE = 50;
 
-/** Writes index.html with its blocks, report.md and the CSV files; the document is the last to appear. */
+/** Writes index.html with its blocks, report.md and the CSV files as one generation; the document is the last to appear. */
 export async function writeReport(source: ReportSource, options: WriteReportOptions): Promise<WrittenReport> {
-  const { folder, signal, csvSafe = true } = options;
+  const { folder, signal } = options;
+  const generation = await Generation.begin(folder);
+  try {
+    const notes = await addFiles(source, options, generation);
+    signal?.throwIfAborted();
+    const removed = await generation.commit();
+    return {
+      html: join(folder, DOCUMENT),
+      files: [DOCUMENT, ...generation.names.filter((name) => name !== DOCUMENT)].map((name) =>
+        join(folder, name),
+      ),
+      notes: [...notes, ...removalNotes(folder, removed)],
+    };
+  } catch (error) {
+    await generation.discard();
+    throw error;
+  }
+}
+
+async function addFiles(
+  source: ReportSource,
+  options: WriteReportOptions,
+  generation: Generation,
+): Promise<string[]> {
+  const { signal, csvSafe = true } = options;
   const assets = options.assets ?? (await readAssets());
   const overview = overviewOf(source, signal);
   const charts = await drawCharts(overview);
-  const { store, notes } = await storeBlocks(source, options);
+  const { store, notes } = await storeBlocks(source, options, generation);
   const record = recordWriter(csvSafe);
   const texts = [
     { name: 'report.md', text: reportMarkdown(overview, source) },
@@ -53,42 +79,40 @@ export async function writeReport(source: ReportSource, options: WriteReportOpti
     { name: 'confusions.csv', text: confusionsCsv(overview, record) },
     ...groupFiles(overview, record),
   ];
-  for (const { name, text } of texts) {
-    signal?.throwIfAborted();
-    await writeFileAtomic(join(folder, name), text);
-  }
-  await writePartsAtomic(join(folder, 'pages.csv'), pagesCsv(source, record), signal);
+  for (const { name, text } of texts) await generation.add(name, [text], signal);
+  await generation.add('pages.csv', pagesCsv(source, record), signal);
   const index = await encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, store.files));
-  const html = join(folder, 'index.html');
-  await writePartsAtomic(
-    html,
-    htmlReport({
-      source,
-      overview,
-      charts,
-      assets,
-      index,
-      blocks: store.inline,
-      hasFiles: store.files.length > 0,
-    }),
-    signal,
-  );
-  await store.removeOthers();
-  return {
-    html,
-    files: ['index.html', ...store.files, ...texts.map(({ name }) => name), 'pages.csv'].map((name) =>
-      join(folder, name),
-    ),
-    notes,
-  };
+  const { inline: blocks, files } = store;
+  const document = htmlReport({
+    source,
+    overview,
+    charts,
+    assets,
+    index,
+    blocks,
+    hasFiles: files.length > 0,
+  });
+  await generation.add(DOCUMENT, document, signal);
+  return notes;
+}
+
+/** Names what an earlier report had and this one has not; blocks of pages are counted. */
+function removalNotes(folder: string, removed: readonly string[]): string[] {
+  const blocks = removed.filter(isBlockFile).length;
+  const names = removed.filter((name) => !isBlockFile(name));
+  if (blocks > 0) names.push(`${blocks} ${blocks === 1 ? 'block' : 'blocks'} of pages`);
+  return names.length === 0
+    ? []
+    : [`${named(folder).label}: removed ${names.join(', ')}: no part of this report`];
 }
 
 /** Details of all pages, a block at a time in memory. */
 async function storeBlocks(
   source: ReportSource,
   { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions,
+  generation: Generation,
 ): Promise<{ store: BlockStore; notes: string[] }> {
-  const store = new BlockStore(folder);
+  const store = new BlockStore((name, text) => generation.add(name, [text], signal));
   const pictured = thumbnails === 0 ? new Set<number>() : worstPages(source, thumbnails);
   const thumbnailer = thumbnails === 0 ? undefined : await openThumbnailer();
   const notes =

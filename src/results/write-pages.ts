@@ -1,36 +1,35 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { writePartsAtomic } from '../io/atomic-write.ts';
-import { PAGES_SCHEMA, type PagesMetadata, type PagesTable } from './pages-table.ts';
+import { ColumnWriter, type ColumnSource } from './column-writer.ts';
+import { PAGE_STATUSES, type ModelPages } from './model-pages.ts';
+import { keyValues, type PagesInputs } from './pages-metadata.ts';
 
 /** Rows of a row group: what is held in memory at a time. */
-const GROUP_ROWS = 32_768;
+const GROUP_ROWS = 65_536;
+const FAILED = PAGE_STATUSES.indexOf('failed');
 
-type Column = BigInt64Array | Float64Array | (string | bigint | number | null)[];
-
-/** Writes `{model}_pages.parquet`: the same bytes for the same table, whatever the engine. */
-export async function writePagesFile(
-  path: string,
-  table: PagesTable,
-  metadata: PagesMetadata,
-  signal?: AbortSignal,
-): Promise<void> {
-  signal?.throwIfAborted();
-  await writePartsAtomic(path, pagesBytes(table, metadata), signal);
-}
-
-function* pagesBytes(table: PagesTable, metadata: PagesMetadata): Generator<Uint8Array> {
+/** The bytes of `{model}_pages.parquet` in parts: the same for the same pages, whatever the engine. */
+export function* pagesBytes(pages: ModelPages, inputs: PagesInputs): Generator<Uint8Array> {
   const bytes = new ByteWriter();
-  const groupColumns = groupColumnNames(table);
+  const columns = columnsOf(pages);
   const parquet = new ParquetWriter({
     writer: bytes,
-    schema: schemaOf(table, groupColumns),
-    // ranges of columns would cost a pass over every value, and no reader of ours looks at them
-    statistics: false,
-    kvMetadata: keyValues(metadata),
+    schema: [
+      { name: 'pages', num_children: columns.length },
+      ...columns.map(({ element }) => ({ ...element, repetition_type: 'OPTIONAL' as const })),
+    ],
+    kvMetadata: keyValues(pages, inputs),
   });
-  for (let first = 0; first < table.length; first += GROUP_ROWS) {
-    const rows = Math.min(GROUP_ROWS, table.length - first);
-    void parquet.write({ columnData: columnsOf(table, groupColumns, first, rows), rowGroupSize: rows });
+  const writer = new ColumnWriter(bytes, Math.min(GROUP_ROWS, pages.length));
+  for (let first = 0; first < pages.length; first += GROUP_ROWS) {
+    const end = Math.min(first + GROUP_ROWS, pages.length);
+    const start = bytes.offset;
+    const chunks = columns.map(({ element: { name }, read }) => writer.write({ name, ...read(first, end) }));
+    parquet.num_rows += BigInt(end - first);
+    parquet.row_groups.push({
+      columns: chunks,
+      total_byte_size: BigInt(bytes.offset - start),
+      num_rows: BigInt(end - first),
+    });
     yield taken(bytes);
   }
   void parquet.finish();
@@ -44,94 +43,125 @@ function taken(bytes: ByteWriter): Uint8Array {
   return found;
 }
 
+type Element =
+  | { readonly name: string; readonly type: 'INT64' | 'DOUBLE' }
+  | { readonly name: string; readonly type: 'BYTE_ARRAY'; readonly converted_type: 'UTF8' };
+
+interface Column {
+  readonly element: Element;
+  read(first: number, end: number): Omit<ColumnSource, 'name'>;
+}
+
+function columnsOf(pages: ModelPages): Column[] {
+  const names = groupColumnNames(pages);
+  return [
+    nameColumn(pages.imageNames),
+    batchColumn(pages),
+    statusColumn(pages),
+    ...pages.groups.map(({ values }, at) => textColumn(names[at]!, values)),
+    ...[...pages.counts].map(([name, values]) => countColumn(name, values, pages.hasValues)),
+    ...[...pages.rates].map(([name, values]) => rateColumn(name, values, pages.hasValues)),
+  ];
+}
+
 /** Names of the group columns; one that would hide another column is marked. */
-function groupColumnNames({ groups, counts, rates }: PagesTable): string[] {
-  const known = new Set(['image_name', 'batch_id', 'status', ...counts, ...rates]);
+export function groupColumnNames({
+  groups,
+  counts,
+  rates,
+}: Pick<ModelPages, 'groups' | 'counts' | 'rates'>): string[] {
+  const known = new Set(['image_name', 'batch_id', 'status', ...counts.keys(), ...rates.keys()]);
   return groups.map(({ column }) => (known.has(column) ? `group.${column}` : column));
 }
 
-type Schema = ConstructorParameters<typeof ParquetWriter>[0]['schema'];
+function textElement(name: string): Element {
+  return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8' };
+}
 
-function schemaOf({ counts, rates }: PagesTable, groupColumns: readonly string[]): Schema {
-  const text = (name: string): Schema[number] => ({
-    name,
-    type: 'BYTE_ARRAY',
-    converted_type: 'UTF8',
-    repetition_type: 'OPTIONAL',
+/** Names hardly ever repeat: they are not looked for. */
+function nameColumn(names: readonly (string | null)[]): Column {
+  const texts = names.map((name) => name ?? '');
+  const isPresent = Uint8Array.from(names, (name) => (name === null ? 0 : 1));
+  return numberedColumn('image_name', texts, Uint32Array.from(texts.keys()), isPresent);
+}
+
+function textColumn(name: string, values: readonly (string | null)[]): Column {
+  const known = new Map<string, number>();
+  const texts: string[] = [];
+  const numbers = Uint32Array.from(values, (value) => {
+    if (value === null) return 0;
+    const found = known.get(value) ?? texts.push(value) - 1;
+    known.set(value, found);
+    return found;
   });
-  const columns: Schema = [
-    ...['image_name', 'batch_id', 'status', ...groupColumns].map(text),
-    ...counts.map((name) => ({ name, type: 'INT64', repetition_type: 'OPTIONAL' }) as const),
-    ...rates.map((name) => ({ name, type: 'DOUBLE', repetition_type: 'OPTIONAL' }) as const),
-  ];
-  return [{ name: 'pages', num_children: columns.length }, ...columns];
+  const isPresent = Uint8Array.from(values, (value) => (value === null ? 0 : 1));
+  return numberedColumn(name, texts, numbers, isPresent);
 }
 
-function keyValues(metadata: PagesMetadata): { key: string; value: string }[] {
-  return [
-    ['errata.schema', String(PAGES_SCHEMA)],
-    ['errata.model', metadata.model],
-    ['errata.signature', metadata.signature],
-    ['errata.options', JSON.stringify(metadata.options)],
-    ['errata.benchmark.sha256', metadata.benchmarkSha256],
-    ['errata.model.sha256', metadata.modelSha256],
-  ].map(([key = '', value = '']) => ({ key, value }));
+function batchColumn({ batches, batchOf }: ModelPages): Column {
+  const isPresent = Uint8Array.from(batchOf, (batch) => (batches[batch] === null ? 0 : 1));
+  return numberedColumn(
+    'batch_id',
+    batches.map((batch) => batch ?? ''),
+    batchOf,
+    isPresent,
+  );
 }
 
-interface ColumnData {
-  readonly name: string;
-  readonly data: Column;
-  readonly encoding?: 'PLAIN';
+function statusColumn({ standing, hasFailed }: ModelPages): Column {
+  const numbers = Uint32Array.from(standing, (number, row) => (hasFailed[row] === 1 ? FAILED : number));
+  return numberedColumn('status', PAGE_STATUSES, numbers, new Uint8Array(numbers.length).fill(1));
 }
 
-function columnsOf(
-  table: PagesTable,
-  groupColumns: readonly string[],
-  first: number,
-  rows: number,
-): ColumnData[] {
-  const texts = (name: string, valueOf: (row: number) => string | null): ColumnData => ({
-    name,
-    data: Array.from({ length: rows }, (_, at) => valueOf(first + at)),
-  });
-  return [
-    texts('image_name', (row) => table.imageName(row)),
-    texts('batch_id', (row) => table.batchId(row)),
-    texts('status', (row) => table.status(row)),
-    ...table.groups.map(({ valueOf }, at) => texts(groupColumns[at]!, valueOf)),
-    ...numbersOf(table, first, rows),
-  ];
+function numberedColumn(
+  name: string,
+  texts: readonly string[],
+  numbers: Uint32Array,
+  isPresent: Uint8Array,
+): Column {
+  return {
+    element: textElement(name),
+    read(first, end) {
+      const present = isPresent.subarray(first, end);
+      const own = numbers.subarray(first, end);
+      const kept = present.includes(0) ? own.filter((_, at) => present[at] === 1) : own;
+      return { isPresent: present, values: { type: 'BYTE_ARRAY', texts, numbers: kept } };
+    },
+  };
 }
 
-/** Counts and rates; a dictionary of them would take longer to make than to write them. */
-function numbersOf(table: PagesTable, first: number, rows: number): ColumnData[] {
-  const counts = table.counts.map(() => new BigInt64Array(rows));
-  const rates = table.rates.map(() => new Float64Array(rows));
-  const hasValues = new Uint8Array(rows);
-  const [countsOfRow, ratesOfRow] = [
-    new Uint32Array(table.counts.length),
-    new Float64Array(table.rates.length),
-  ];
-  for (let at = 0; at < rows; at += 1) {
-    hasValues[at] = table.read(first + at, countsOfRow, ratesOfRow) ? 1 : 0;
-    if (hasValues[at] === 0) continue;
-    for (const [column, values] of counts.entries()) values[at] = BigInt(countsOfRow[column]!);
-    for (const [column, values] of rates.entries()) values[at] = ratesOfRow[column]!;
-  }
-  const isWhole = hasValues.every((has) => has === 1);
-  return [
-    ...counts.map((values, column) => ({
-      name: table.counts[column]!,
-      encoding: 'PLAIN' as const,
-      data: isWhole ? values : Array.from(values, (value, at) => (hasValues[at] === 0 ? null : value)),
-    })),
-    ...rates.map((values, column) => ({
-      name: table.rates[column]!,
-      encoding: 'PLAIN' as const,
-      data:
-        isWhole && !values.some(Number.isNaN)
-          ? values
-          : Array.from(values, (value, at) => (hasValues[at] === 0 || Number.isNaN(value) ? null : value)),
-    })),
-  ];
+function countColumn(name: string, values: Uint32Array, hasValues: Uint8Array): Column {
+  return {
+    element: { name, type: 'INT64' },
+    read(first, end) {
+      const isPresent = hasValues.subarray(first, end);
+      const words = new Uint32Array((end - first) * 2);
+      let count = 0;
+      for (let row = first; row < end; row += 1) {
+        if (hasValues[row] === 0) continue;
+        words[2 * count] = values[row]!;
+        count += 1;
+      }
+      return { isPresent, values: { type: 'INT64', words: words.subarray(0, count * 2) } };
+    },
+  };
+}
+
+function rateColumn(name: string, values: Float64Array, hasValues: Uint8Array): Column {
+  return {
+    element: { name, type: 'DOUBLE' },
+    read(first, end) {
+      const isPresent = new Uint8Array(end - first);
+      const kept = new Float64Array(end - first);
+      let count = 0;
+      for (let row = first; row < end; row += 1) {
+        const value = values[row]!;
+        if (hasValues[row] === 0 || Number.isNaN(value)) continue;
+        isPresent[row - first] = 1;
+        kept[count] = value;
+        count += 1;
+      }
+      return { isPresent, values: { type: 'DOUBLE', words: new Uint32Array(kept.buffer, 0, count * 2) } };
+    },
+  };
 }

@@ -66,7 +66,6 @@ const MEANINGS = {
     BENCHMARK_FAILED: 'The evaluation of a benchmark of a suite failed; its own line says why.',
     CANNOT_READ:
       'The system refuses to read a file or folder (rights, a name that is too long); the reason is in brackets.',
-    CER_FILE_INVALID: 'A `_cer.csv` is not of the expected form; run `errata evaluate` again.',
     DIRECTORY: 'There is a folder where a file is expected.',
     DOWNLOAD_CORRUPT:
       'A downloaded or given file has another SHA-256 than its catalogue says; fetch it again.',
@@ -75,6 +74,8 @@ const MEANINGS = {
     EVALUATION_INVALID:
       'A file is no `evaluation.json`, or holds nothing that can be used; run `errata evaluate` again.',
     EVALUATION_MISSING: 'There is no `evaluation.json` at the place named; run `errata evaluate` first.',
+    EVALUATION_MIXED:
+      'The files of an evaluation are not those of one run, or a run was stopped among them; run `errata evaluate` again.',
     EVALUATION_STALE: 'The data changed since it was evaluated; run `errata evaluate` again.',
     JOURNAL_CHANGED: 'Another program changed a journal while it was in use; run again.',
     JOURNAL_INVALID:
@@ -93,7 +94,9 @@ const MEANINGS = {
     NO_PAGES: 'There are no pages to work on.',
     NO_PAIRS: 'Two folders have no files of the same stem.',
     NUL_BYTE: 'A CSV file holds a NUL byte; it may be UTF-16: save it as UTF-8.',
-    PAGES_MISSING: 'The pages that an evaluation was made of are not there; run `errata evaluate` again.',
+    PAGES_INVALID: 'A file is no `_pages.parquet` of `errata evaluate`; run it again.',
+    PAGES_MISSING:
+      'An evaluation has no `_pages.parquet` of a model, as a copy of its `evaluation.json` alone; run `errata evaluate` again.',
     RECORD_TOO_LONG: 'A record of a CSV file is longer than can be read; a quote may be missing.',
     REFERENCES_DIFFER: 'Two models were scored against different references; evaluate both on one benchmark.',
     REPEATED_PAGE: 'A page occurs twice with different values; the message names both.',

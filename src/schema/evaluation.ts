@@ -9,9 +9,9 @@ const count = z.int().min(0);
  */
 const rates = namedRecord(z.number().nullable());
 
-const average = z.strictObject({ macro: rates, micro: rates, count });
+const average = z.object({ macro: rates, micro: rates, count });
 
-const unitTotals = z.strictObject({
+const unitTotals = z.object({
   hits: count.nullable(),
   substitutions: count.nullable(),
   deletions: count.nullable(),
@@ -21,7 +21,7 @@ const unitTotals = z.strictObject({
   distance: count,
 });
 
-const coverage = z.strictObject({
+const coverage = z.object({
   /** Pages with a score. */
   scored: count,
   /** Pages of the benchmark without a row. */
@@ -38,7 +38,7 @@ const coverage = z.strictObject({
 
 const share = z.number().nullable();
 const classes = <Value extends z.ZodType>(value: Value) =>
-  z.strictObject({
+  z.object({
     base: value,
     subjoined: value,
     vowel: value,
@@ -48,7 +48,7 @@ const classes = <Value extends z.ZodType>(value: Value) =>
     other: value,
   });
 
-const waterfallStep = z.strictObject({
+const waterfallStep = z.object({
   /** Name and version of the normalisation. */
   normalization: z.string(),
   macro: z.number().nullable(),
@@ -58,18 +58,18 @@ const waterfallStep = z.strictObject({
 });
 
 const ends = z.tuple([z.number(), z.number()]);
-const interval = z.strictObject({ standardError: z.number(), percentile: ends, bca: ends });
+const interval = z.object({ standardError: z.number(), percentile: ends, bca: ends });
 
-const modelEvaluation = z.strictObject({
+const modelEvaluation = z.object({
   macro: rates,
   micro: rates,
   batches: namedRecord(average),
   units: z.partialRecord(z.enum(['codepoint', 'grapheme', 'word', 'syllable', 'line']), unitTotals),
   coverage,
   /** Averages in which every missing or failed page has the rate 1. */
-  failuresAsOne: z.strictObject({ macro: rates, micro: rates }),
+  failuresAsOne: z.object({ macro: rates, micro: rates }),
   /** Errors on Tibetan pages by class. */
-  tibetan: z.strictObject({ pages: count, errors: classes(count), shares: classes(share) }).optional(),
+  tibetan: z.object({ pages: count, errors: classes(count), shares: classes(share) }).optional(),
   /** Bootstrap intervals, when asked for. */
   intervals: z
     .strictObject({
@@ -89,16 +89,16 @@ const modelEvaluation = z.strictObject({
   subsets: namedRecord(average).optional(),
 });
 
-const pageName = z.strictObject({ image_name: z.string().nullable(), batch_id: z.string().nullable() });
+const pageName = z.object({ image_name: z.string().nullable(), batch_id: z.string().nullable() });
 
 /** `data/evaluation/evaluation.json`. */
-export const evaluationSchema = z.strictObject({
+export const evaluationSchema = z.object({
   schema: z.literal(1),
   /** What the numbers mean; results with different signatures are not comparable. */
   signature: z.string(),
   /** Version of the program; does not decide whether results are comparable. */
   errata: z.string(),
-  options: z.strictObject({
+  options: z.object({
     profile: z.string().nullable(),
     metrics: z.array(z.string()),
     unit: z.string(),

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
@@ -140,7 +148,9 @@ describe('errata compare', () => {
     copyFileSync(join(root, 'data/models/a.csv'), join(root, 'data/models/b.csv'));
     const { status, stderr } = await runErrata(['compare', 'a', 'b', '--root', root]);
     expect(status).toBe(65);
-    expect(stderr).toContain('expected an evaluation of the present data');
+    expect(stderr).toMatch(
+      /data\/models\/b\.csv: has changed .* run errata evaluate again \(EVALUATION_STALE\)/u,
+    );
   });
 
   test.each([
@@ -152,12 +162,8 @@ describe('errata compare', () => {
     [['a', 'b', '--alpha', '1'], 64, 'between 0 and 1'],
     [['none.json#a', 'b'], 65, 'none.json: not found'],
   ])('%j ends with %i', async (words, expected, message) => {
-    const root = temporaryFolder();
-    const model = { macro: { cer: 0.1 }, micro: { cer: 0.1 } };
-    put(
-      join(root, 'data/evaluation/evaluation.json'),
-      JSON.stringify({ schema: 1, signature: 's', options: {}, models: { a: model, b: model } }),
-    );
+    const root = makeRoot({ a: 20, b: 9 });
+    await evaluate(root, '--metrics', 'cer');
     const { status, stderr, stdout } = await runErrata(['compare', ...words, '--root', root], { cwd: root });
     expect(stderr).toContain(message);
     expect([status, stdout]).toEqual([expected, '']);
@@ -311,9 +317,73 @@ describe('errata gate', () => {
       'none',
     ]);
     expect(readFileSync(join(folder, 'gate.md'), 'utf8')).toContain('2 of 3 checks failed.');
-    expect(
-      JSON.parse(readFileSync(join(first, 'data/evaluation/evaluation.json'), 'utf8')).signature,
-    ).toContain('NFC');
+    const evaluation = join(folder, 'suite.results', 'one', 'evaluation.json');
+    expect(JSON.parse(readFileSync(evaluation, 'utf8')).signature).toContain('NFC');
+    expect(existsSync(join(first, 'data/evaluation'))).toBe(false);
+  });
+
+  test('the results of a suite go where they are asked to, one folder for each benchmark', async () => {
+    const [first, second] = [makeRoot({ good: 20 }), makeRoot({ bad: 9 })];
+    const before = await evaluate(first, '--metrics', 'cer', '--unit', 'word');
+    const kept = readFileSync(before, 'utf8');
+    const folder = temporaryFolder();
+    const suite = put(
+      join(folder, 'ci.yaml'),
+      `- { root: ${JSON.stringify(first)}, max_cer: 1 }\n- { name: "a/b: c", root: ${JSON.stringify(second)}, max_cer: 1 }\n`,
+    );
+    const { status } = await runErrata(['gate', '--suite', suite, '--out', join(folder, 'out')]);
+    expect(status).toBe(0);
+    expect(readFileSync(before, 'utf8')).toBe(kept);
+    expect(readdirSync(folder).sort()).toEqual(['ci.yaml', 'out']);
+    const names = readdirSync(join(folder, 'out')).sort();
+    expect(names).toHaveLength(2);
+    expect(names).toContain('a_b_ c');
+    for (const name of names) expect(existsSync(join(folder, 'out', name, 'manifest.json')), name).toBe(true);
+  });
+
+  test('a baseline in a suite is tested page by page', async () => {
+    const [before, after] = [makeRoot({ M: 20 }), makeRoot({ M: 9 })];
+    const old = await evaluate(before);
+    const folder = temporaryFolder();
+    const suite = put(
+      join(folder, 'suite.yaml'),
+      `- { name: m, root: ${JSON.stringify(after)}, baseline: ${JSON.stringify(old)}, max_regression: 0.005, alpha: 0.05 }\n`,
+    );
+    const { status, stdout } = await runErrata(['gate', '--suite', suite, '--bootstrap', '200', '--json']);
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout).checks[0].found).toContain('significant on 40 pages');
+  });
+
+  test('passes on no mixture of two evaluations, and on no data that changed', async () => {
+    const root = makeRoot({ good: 20, bad: 9 });
+    await evaluate(root, '--metrics', 'cer');
+    const folder = join(root, 'data/evaluation');
+    const gate = (): ReturnType<typeof runErrata> => runErrata(['gate', '--max-cer', '1', '--root', root]);
+    expect(await gate()).toMatchObject({ status: 0 });
+    const table = readFileSync(join(folder, 'good_pages.parquet'));
+    await evaluate(root, '--metrics', 'cer', '--unit', 'word');
+    writeFileSync(join(folder, 'good_pages.parquet'), table);
+    const mixed = await gate();
+    expect([mixed.status, mixed.stdout]).toEqual([65, '']);
+    expect(mixed.stderr).toMatch(/good_pages\.parquet: found another content.*run errata evaluate again/u);
+    await evaluate(root, '--metrics', 'cer');
+    copyFileSync(join(root, 'data/models/good.csv'), join(root, 'data/models/bad.csv'));
+    expect(await gate()).toMatchObject({
+      status: 65,
+      stderr: expect.stringContaining('bad.csv: has changed'),
+    });
+    const chosen = await runErrata(['gate', '--max-cer', '1', '--model', 'good', '--root', root]);
+    expect(chosen.status).toBe(0);
+  });
+
+  test('needs the data no more than their evaluation', async () => {
+    const root = makeRoot({ good: 20, bad: 9 });
+    await evaluate(root);
+    rmSync(join(root, 'data/models'), { recursive: true });
+    rmSync(join(root, 'data/benchmark'), { recursive: true });
+    expect(await runErrata(['gate', '--max-cer', '1', '--root', root])).toMatchObject({ status: 0 });
+    const compared = await runErrata(['compare', 'good', 'bad', '--root', root, '--bootstrap', '50']);
+    expect(compared).toMatchObject({ status: 0 });
   });
 
   test('prints Markdown to stdout when no file is named', async () => {
@@ -351,6 +421,7 @@ describe('errata gate', () => {
     [['--max-cer', '-1'], 64, 'from 0 up'],
     [['--max', 'wer'], 64, 'METRIC=VALUE'],
     [['--max-cer', '0.1'], 65, 'evaluation.json: not found'],
+    [['--max-cer', '0.1', '--out', 'x'], 64, '--out: expected --suite FILE beside it'],
     [['--suite', 'none.yaml'], 78, 'none.yaml'],
     [['--suite', 'none.yaml', '--max-cer', '0.1'], 64, 'in the suite'],
   ])('%j ends with %i', async (words, expected, message) => {

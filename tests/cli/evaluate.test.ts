@@ -30,6 +30,7 @@ describe('the program', () => {
       'Other_metrics.csv',
       'Other_pages.parquet',
       'evaluation.json',
+      'manifest.json',
       'summary.csv',
     ]);
     expect(resultsOf(root)['summary.csv']).toBe(
@@ -71,8 +72,88 @@ describe('the program', () => {
       'Good_cer.csv',
       'Good_pages.parquet',
       'evaluation.json',
+      'manifest.json',
       'summary.csv',
     ]);
+  });
+
+  test('files of models that are no part of the evaluation any more are removed and named; others stay', async () => {
+    const root = evaluationRoot(BENCHMARK, { Bad: GOOD, Good: GOOD, Old: GOOD });
+    await runErrata(['evaluate', '--root', root, '--metrics', 'cer']);
+    const folder = join(root, 'data', 'evaluation');
+    writeFileSync(join(folder, 'Mine_cer.csv'), 'mine');
+    rmSync(join(root, 'data', 'models', 'Old.csv'));
+    writeFileSync(
+      join(root, 'data', 'models', 'Bad.csv'),
+      'image_name,batch_id,inference\np1,batch-1,"abc\n',
+    );
+    const { status, stderr } = await runErrata(['evaluate', '--root', root, '--metrics', 'cer']);
+    expect(status).toBe(65);
+    expect(stderr).toContain(
+      'removed Bad_cer.csv, Bad_pages.parquet, Old_cer.csv, Old_pages.parquet: no part of this evaluation',
+    );
+    expect(readdirSync(folder).sort()).toEqual([
+      'Good_cer.csv',
+      'Good_pages.parquet',
+      'Mine_cer.csv',
+      'evaluation.json',
+      'manifest.json',
+      'summary.csv',
+    ]);
+  });
+
+  test('without a model that can be scored the last evaluation stays, and is not taken for a new one', async () => {
+    const root = evaluationRoot(BENCHMARK, { m: GOOD });
+    await runErrata(['evaluate', '--root', root, '--metrics', 'cer']);
+    const before = resultsOf(root);
+    writeFileSync(join(root, 'data', 'models', 'm.csv'), 'image_name,batch_id,inference\np1,batch-1,"abc\n');
+    expect(await runErrata(['evaluate', '--root', root])).toMatchObject({ status: 65 });
+    expect(resultsOf(root)).toEqual(before);
+    const gate = await runErrata(['gate', '--max-cer', '1', '--root', root]);
+    expect(gate).toMatchObject({ status: 65, stdout: '' });
+    expect(gate.stderr).toContain('m.csv: has changed since it was evaluated');
+  });
+
+  test('a chosen model is a whole evaluation of its own', async () => {
+    const root = evaluationRoot(BENCHMARK, { a: GOOD, b: GOOD });
+    await runErrata(['evaluate', '--root', root, '--metrics', 'cer']);
+    const { status, stderr } = await runErrata([
+      'evaluate',
+      '--root',
+      root,
+      '--metrics',
+      'cer',
+      '--model',
+      'b',
+    ]);
+    expect(status).toBe(0);
+    expect(stderr).toContain('removed a_cer.csv, a_pages.parquet');
+    expect(Object.keys(resultsOf(root))).toEqual([
+      'b_cer.csv',
+      'b_pages.parquet',
+      'evaluation.json',
+      'manifest.json',
+      'summary.csv',
+    ]);
+  });
+
+  test('the files of the OpenPecha program beside it make a mixture that readers refuse', async () => {
+    const root = evaluationRoot(BENCHMARK, { a: GOOD, b: GOOD });
+    await runErrata(['evaluate', '--root', root, '--metrics', 'cer', '--unit', 'word']);
+    const manifest = resultsOf(root)['manifest.json'];
+    await runErrata(['evaluate', '--root', root, '--compat', 'openpecha']);
+    expect(resultsOf(root)['manifest.json']).toBe(manifest);
+    const gate = await runErrata(['gate', '--max-cer', '1', '--root', root]);
+    expect(gate).toMatchObject({ status: 65, stderr: expect.stringContaining('EVALUATION_MIXED') });
+  });
+
+  test('a folder with the manifest of another program is refused', async () => {
+    const root = evaluationRoot(BENCHMARK, { m: GOOD });
+    const out = join(root, 'site');
+    mkdirSync(out);
+    writeFileSync(join(out, 'manifest.json'), '{"name":"app"}');
+    expect(await runErrata(['evaluate', '--root', root, '--out', out])).toMatchObject({ status: 73 });
+    expect(readdirSync(out)).toEqual(['manifest.json']);
   });
 });
 
@@ -263,6 +344,7 @@ describe('bad input', () => {
       'evaluation.json',
       'm_cer.csv',
       'm_pages.parquet',
+      'manifest.json',
       'summary.csv',
     ]);
     rmSync(join(root, 'data', 'benchmark', 'benchmark.csv'));

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -65,6 +65,7 @@ describe('errata report', () => {
     expect(Object.keys(first)).toEqual([
       'confusions.csv',
       'index.html',
+      'manifest.json',
       'models.csv',
       'pages.csv',
       'report.md',
@@ -161,18 +162,58 @@ describe('errata report', () => {
     );
   });
 
-  test('pages that have changed since the evaluation are told', async () => {
+  test('a model that has changed since the evaluation is refused by name', async () => {
     const root = await evaluated();
     writeFileSync(
       join(root, 'data', 'models', 'good.csv'),
       'image_name,batch_id,inference\np2.png,b1,hello\n',
     );
     const { status, stderr } = await runErrata(['report', '--root', root]);
-    expect(status).toBe(0);
+    expect(status).toBe(65);
     expect(stderr).toMatch(
-      /^errata: good: its pages have changed since the evaluation; errata evaluate brings it up to date$/mu,
+      /^errata: \S*good\.csv: has changed since it was evaluated, .*; run errata evaluate again \(EVALUATION_STALE\)$/mu,
     );
-    expect(stderr).not.toContain('bad:');
+    expect(existsSync(join(root, 'data', 'reports'))).toBe(false);
+  });
+
+  test('texts that are gone are told, and the numbers are all there', async () => {
+    const root = await evaluated();
+    await runErrata(['report', '--root', root]);
+    const table = (): string => readFileSync(join(root, 'data', 'reports', 'pages.csv'), 'utf8');
+    const before = table();
+    rmSync(join(root, 'data', 'models', 'bad.csv'));
+    const first = await runErrata(['report', '--root', root]);
+    expect(first).toMatchObject({ status: 0, stderr: expect.stringMatching(/bad\.csv: is gone/u) });
+    expect(table()).toBe(before);
+    const confusions = readFileSync(join(root, 'data', 'reports', 'confusions.csv'), 'utf8');
+    expect(confusions).not.toMatch(/^bad,/mu);
+    rmSync(join(root, 'data', 'benchmark', 'benchmark.csv'));
+    const second = await runErrata(['report', '--root', root]);
+    expect(second).toMatchObject({ status: 0, stderr: expect.stringMatching(/benchmark\.csv: is gone/u) });
+    expect(table().split('\n').sort()).toEqual(before.split('\n').sort());
+  });
+
+  test('what the last report had and this one lacks is removed and named; other files stay', async () => {
+    const root = await evaluated();
+    writeFileSync(join(root, 'groups.csv'), 'image_name,script\np1.png,uchen\n');
+    const groups = ['--metadata', join(root, 'groups.csv'), '--group-by', 'script'];
+    expect(await runErrata(['evaluate', '--root', root, ...groups])).toMatchObject({ status: 0 });
+    expect(await runErrata(['report', '--root', root])).toMatchObject({ status: 0 });
+    const reports = join(root, 'data', 'reports');
+    expect(existsSync(join(reports, 'by_script', 'uchen.csv'))).toBe(true);
+    writeFileSync(join(reports, 'mine.txt'), 'mine');
+    expect(await runErrata(['evaluate', '--root', root])).toMatchObject({ status: 0 });
+    const { stderr } = await runErrata(['report', '--root', root]);
+    expect(stderr).toMatch(/removed by_script\/uchen\.csv, final_summary\.csv: no part of this report$/mu);
+    expect(readdirSync(reports).sort()).toEqual([
+      'confusions.csv',
+      'index.html',
+      'manifest.json',
+      'mine.txt',
+      'models.csv',
+      'pages.csv',
+      'report.md',
+    ]);
   });
 
   test('flags are checked', async () => {

@@ -88,7 +88,12 @@ test('semantic alone is enough', async () => {
     MODEL,
   ]);
   expect(exit).toBe(0);
-  expect(Object.keys(resultsOf(root))).toEqual(['evaluation.json', 'm_pages.parquet', 'm_semantic.csv']);
+  expect(Object.keys(resultsOf(root))).toEqual([
+    'evaluation.json',
+    'm_pages.parquet',
+    'm_semantic.csv',
+    'manifest.json',
+  ]);
 });
 
 test('without a model the other metrics go on, the line tells what to do, and the exit code is 1', async () => {

@@ -1,9 +1,9 @@
 import { EXIT } from '../../schema/error.ts';
 import { AVERAGES, compareModels, scoresOfModels, scoresOfPair } from '../../compare/index.ts';
+import { ERROR_RATES } from '../../metrics/error-rates.ts';
 import { defineCommand } from '../command.ts';
 import { flag } from '../flags/flag.ts';
 import { resamplingFlags } from '../flags/resampling.ts';
-import { pageScorer } from '../page-scorer.ts';
 import { usageError } from '../usage-error.ts';
 import { printComparison } from '../view/comparison.ts';
 import { withProgress } from '../view/progress.ts';
@@ -20,7 +20,7 @@ Without models: all of the evaluation, every two.`,
   flags: {
     all: flag.switch({ describe: 'compare all models of the evaluation, as without models' }),
     model: flag.list({ value: 'NAME', defaultText: 'all', describe: 'compare only these models, every two' }),
-    metric: flag.choice(['cer', 'wer', 'ger', 'syler', 'ler'], {
+    metric: flag.choice(ERROR_RATES, {
       value: 'RATE',
       default: 'cer',
       describe: 'error rate to compare: of the unit of the evaluation, words, graphemes, syllables or lines',
@@ -58,7 +58,7 @@ Same seed, same numbers, whatever the engine and the number of threads.`,
     if (isAll && a !== undefined)
       throw usageError('compare: expected either two models or --all and --model, got both');
     if (a !== undefined && b === undefined) throw usageError('compare: expected two models, got one');
-    const from = { root: options.root, metric, scorePages: pageScorer(context) };
+    const from = { root: options.root, metric };
     const scores =
       a === undefined || b === undefined ? await scoresOfModels(model, from) : await scoresOfPair(a, b, from);
     const { threads } = options;

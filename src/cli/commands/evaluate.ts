@@ -90,7 +90,8 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
   },
 });
 
-function requestOf(
+/** What the flags ask for. */
+export function requestOf(
   args: Values<Record<never, never>, typeof flags>,
   { root, json }: Pick<GlobalOptions, 'root' | 'json'>,
 ): EvaluationRequest {

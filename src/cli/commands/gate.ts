@@ -1,11 +1,13 @@
 import { EXIT, worstExit } from '../../schema/error.ts';
 import { recordOf } from '../../schema/named-record.ts';
-import { AVERAGES, evaluationPath, type GateRules } from '../../compare/index.ts';
-import { defineCommand, type Values } from '../command.ts';
+import { AVERAGES, gateEvaluation, suiteFolder } from '../../compare/index.ts';
+import type { CompareOptions, GateCheck, GateRules } from '../../compare/index.ts';
+import { evaluationPath } from '../../results/read-evaluation.ts';
+import { defineCommand, type CommandContext, type Values } from '../command.ts';
 import { flag } from '../flags/flag.ts';
 import { limitFlag } from '../flags/limit.ts';
 import { resamplingFlags } from '../flags/resampling.ts';
-import { gateOfEvaluation, gateOfSuite } from '../gate-checks.ts';
+import { gateOfSuite } from '../gate-checks.ts';
 import { usageError } from '../usage-error.ts';
 import { showChecks } from '../view/gate-checks.ts';
 
@@ -30,6 +32,12 @@ const flags = {
     describe: 'evaluation to check',
   }),
   suite: flag.path({ value: 'FILE', describe: 'evaluate and check every benchmark of this YAML file' }),
+  out: flag.path({
+    value: 'DIR',
+    needs: 'suite',
+    defaultText: 'suite.results beside suite.yaml',
+    describe: 'folder of the results of a suite, one below it for each benchmark',
+  }),
   maxCer: flag.rate({ ...limit, value: 'RATE', describe: 'largest allowed CER of every model' }),
   maxWer: flag.rate({ ...limit, value: 'RATE', describe: 'largest allowed WER of every model' }),
   max: limitFlag({ ...limit, describe: 'largest allowed value of any metric of the evaluation' }),
@@ -82,22 +90,31 @@ export const command = defineCommand({
   async run(args, context) {
     const { root, threads } = context.options;
     const { suite, bootstrap: resamples, seed, cluster } = args;
-    const resampling = { resamples, seed, cluster, threads, signal: context.signal };
+    const comparison = { resamples, seed, cluster, threads, signal: context.signal };
     const { checks, exits } =
       suite === undefined
-        ? await gateOfEvaluation(
-            { path: args.evaluation ?? evaluationPath(root), baseline: args.baseline, rules: rulesOf(args) },
-            resampling,
-            context,
-          )
-        : await gateOfSuite(suite, resampling, context);
+        ? { checks: await gateOfRoot(args, root, comparison, context), exits: [] }
+        : await gateOfSuite({ suite, out: args.out ?? suiteFolder(suite) }, comparison, context);
     await showChecks(checks, args, context);
     const isPassed = checks.every(({ status }) => status === 'passed');
     return worstExit([...exits, isPassed ? EXIT.done : EXIT.partial]);
   },
 });
 
-function rulesOf(args: Values<Record<never, never>, typeof flags>): GateRules {
+type GateValues = Values<Record<never, never>, typeof flags>;
+
+function gateOfRoot(
+  args: GateValues,
+  root: string,
+  comparison: CompareOptions,
+  { terminal: { note } }: Pick<CommandContext, 'terminal'>,
+): Promise<GateCheck[]> {
+  const { baseline, evaluation = evaluationPath(root) } = args;
+  const rules = rulesOf(args);
+  return gateEvaluation({ benchmark: 'evaluation', evaluation, baseline, rules, comparison, note });
+}
+
+function rulesOf(args: GateValues): GateRules {
   const { maxCer, maxWer, max, min, baseline, average, model, maxRegression, alpha } = args;
   const maximum = new Map(max);
   if (maxCer !== undefined) maximum.set('cer', maxCer);

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { readFile } from '../../io/read-file.ts';
-import { writeReport } from '../../report/index.ts';
-import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
-import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
+import { Layout } from '../../io/layout.ts';
+import { openSource, readExperiments, writeReport } from '../../report/index.ts';
+import { evaluationPath, readEvaluation } from '../../results/read-evaluation.ts';
+import { EXIT } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
 import { flag } from '../flags/flag.ts';
-import { readExperiments } from '../report-experiments.ts';
-import { openReportSource } from '../report-source.ts';
 import { jsonLine } from '../view/json.ts';
 import { openInBrowser } from '../view/open-in-browser.ts';
 import { withProgress } from '../view/progress.ts';
@@ -48,11 +45,9 @@ export const command = defineCommand({
   ],
 
   async run(args, { options: { root, threads, json }, terminal, log, signal }) {
-    const evaluation = await readEvaluation(
-      args.evaluation ?? join(root, 'data', 'evaluation', 'evaluation.json'),
-    );
+    const stored = await readEvaluation(args.evaluation ?? evaluationPath(root));
     const note = terminal.warn;
-    const source = await openReportSource({ root, evaluation, threads, signal, note });
+    const source = await openSource({ root, stored, threads, signal, note });
     const experiments = await readExperiments(root, note);
     const { html, files, notes } = await withProgress(
       terminal,
@@ -61,7 +56,7 @@ export const command = defineCommand({
         writeReport(
           { ...source, experiments },
           {
-            folder: args.out ?? join(root, 'data', 'reports'),
+            folder: args.out ?? new Layout(root).reports,
             csvSafe: !args.csvRaw,
             thumbnails: args.thumbnails,
             signal,
@@ -76,33 +71,3 @@ export const command = defineCommand({
     return EXIT.done;
   },
 });
-
-async function readEvaluation(path: string): Promise<Evaluation> {
-  const invalid = (what: string, cause?: unknown): ErrataError =>
-    new ErrataError('EVALUATION_INVALID', `${path}: ${what}, expected the result of errata evaluate`, {
-      cause,
-    });
-  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    const code = systemCode(cause);
-    if (code === 'ENOENT' || code === 'ENOTDIR')
-      throw new ErrataError(
-        'EVALUATION_MISSING',
-        `${path}: not found, expected the result of errata evaluate`,
-        { cause },
-      );
-    throw systemError(path, cause, 'read');
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw invalid('no JSON', cause);
-  }
-  const parsed = evaluationSchema.safeParse(value);
-  if (!parsed.success)
-    throw invalid(
-      `${parsed.error.issues[0]?.path.join('.') ?? ''} ${parsed.error.issues[0]?.message ?? 'unknown form'}`.trim(),
-    );
-  if (Object.keys(parsed.data.models).length === 0) throw invalid('no models');
-  return parsed.data;
-}

@@ -1,6 +1,8 @@
 import { activeEngine } from '../../engine/select.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { findModels, rootFile } from '../../evaluate/model-files.ts';
+import { findModels } from '../../evaluate/model-files.ts';
+import { Layout } from '../../io/layout.ts';
+import { named } from '../../io/named-file.ts';
 import { readTextFile } from '../../io/read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
 
@@ -34,7 +36,7 @@ export interface PageRequest {
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
   const models = await findModels(root, [model]);
   const corpus = await activeEngine().openCorpus({
-    benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
+    benchmark: named(new Layout(root).benchmark.csv),
     models,
     batches: batch === undefined ? undefined : [batch],
     signal,

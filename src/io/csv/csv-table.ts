@@ -2,7 +2,7 @@ import { ErrataError, systemCode, systemError } from '../../schema/error.ts';
 import { FileSource, MemorySource, WindowSource } from './byte-source.ts';
 import { RowCutter, type Columns, type CsvHeader, type CsvRow, type WantedColumns } from './columns.ts';
 import { CsvFault } from './csv-fault.ts';
-import type { NamedFile } from './named-file.ts';
+import type { NamedFile } from '../named-file.ts';
 import { lineOf, skipBlankLines } from './position.ts';
 import { readCsv, type CsvDialect } from './read-csv.ts';
 import { RowFault } from './row-fault.ts';

@@ -58,11 +58,14 @@ export class PageDialog {
   }
 
   #view(page: number, details: PageDetails): Node[] {
-    return [picture(details), legend(), this.#texts(page, details)];
+    const { reference, texts } = details;
+    if (reference === null)
+      return [picture(details), element('p', { class: 'placeholder' }, ['the texts are gone'])];
+    return [picture(details), legend(), this.#texts(page, reference, texts)];
   }
 
   /** A row a line of the reference, a column a model. */
-  #texts(page: number, { reference, texts }: PageDetails): Node {
+  #texts(page: number, reference: ShownText, texts: PageDetails['texts']): Node {
     const heads = ['reference', ...this.#index.models].map((name, at) =>
       element('th', { scope: 'col' }, [
         element('bdi', {}, [revealInvisible(name)]),

@@ -1,4 +1,4 @@
-import { sha256 } from '../../io/hash.ts';
+import { portableName, portableNames } from '../../io/portable-name.ts';
 import type { AverageOf } from '../../schema/evaluation.ts';
 import type { Overview } from '../overview.ts';
 import type { Cell, RecordWriter } from './csv.ts';
@@ -36,9 +36,9 @@ export function groupFiles(overview: Overview, record: RecordWriter): ReportFile
     ...keys.map((key) => average.macro[key] ?? null),
   ];
   const header = ['pages', 'micro_cer', ...keys];
-  const names = fileNames([...groups.keys()]);
+  const names = portableNames([...groups.keys()]);
   const files = [...groups].map(([value, rows]) => ({
-    name: `by_${fileName(column)}/${names.get(value) ?? ''}.csv`,
+    name: `by_${portableName(column)}/${names.get(value) ?? ''}.csv`,
     text: [['model', ...header], ...rows.map(({ model, average }) => [model, ...cells(average)])]
       .map(record)
       .join(''),
@@ -50,32 +50,4 @@ export function groupFiles(overview: Overview, record: RecordWriter): ReportFile
     ...files,
     { name: 'final_summary.csv', text: [[column, 'model', ...header], ...all].map(record).join('') },
   ];
-}
-
-/** File names of values; those that would meet in one file get a part of their hash. */
-function fileNames(values: readonly string[]): Map<string, string> {
-  const plain = values.map((value) => fileName(value).toLowerCase());
-  const uses = new Map<string, number>();
-  for (const name of plain) uses.set(name, (uses.get(name) ?? 0) + 1);
-  return new Map(
-    values.map((value, at) => [
-      value,
-      uses.get(plain[at] ?? '') === 1 ? fileName(value) : `${fileName(value)}-${sha256(value).slice(0, 8)}`,
-    ]),
-  );
-}
-
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
-
-/** A text as the name of a file on any system: letters, marks, digits, spaces, `-`, `_`, `.`; never a path. */
-export function fileName(text: string): string {
-  const plain = text
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M}\p{N} _.-]/gu, '_')
-    .replaceAll(/^[. ]+|[. ]+$/gu, '_');
-  const short = [...plain]
-    .slice(0, 60)
-    .join('')
-    .replaceAll(/[. ]+$/gu, '_');
-  return short === '' || RESERVED.test(short) ? `_${short}` : short;
 }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text-safety.ts';
+import { escapeHtml } from '../../format/escape-html.ts';
 
 /** A part of the document under its heading. */
 export function section(id: string, title: string, content: string): string {

@@ -1,11 +1,10 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { writeFileAtomic } from '../../io/atomic-write.ts';
 import { sha256 } from '../../io/hash.ts';
-import { ifPresent } from '../../io/if-present.ts';
 
 /** Characters of blocks that may stand inside of the document. */
 const INLINE_LIMIT = 1_800_000;
+
+/** Writes a file of the report. */
+export type AddFile = (name: string, text: string) => Promise<void>;
 
 /**
  * Blocks of page details: kept while they are few, written into side files as soon as they are too many for
@@ -13,14 +12,14 @@ const INLINE_LIMIT = 1_800_000;
  * blocks of a later one.
  */
 export class BlockStore {
-  readonly #folder: string;
+  readonly #addFile: AddFile;
   readonly #limit: number;
   readonly #kept: string[] = [];
   readonly files: string[] = [];
   #size = 0;
 
-  constructor(folder: string, limit = INLINE_LIMIT) {
-    this.#folder = folder;
+  constructor(addFile: AddFile, limit = INLINE_LIMIT) {
+    this.#addFile = addFile;
     this.#limit = limit;
   }
 
@@ -39,18 +38,12 @@ export class BlockStore {
   async #write(block: string): Promise<void> {
     const number = this.files.length;
     const name = `pages/block-${String(number + 1).padStart(4, '0')}-${sha256(block).slice(0, 8)}.js`;
-    await writeFileAtomic(join(this.#folder, name), `errataBlock(${number},"${block}")\n`);
+    await this.#addFile(name, `errataBlock(${number},"${block}")\n`);
     this.files.push(name);
   }
+}
 
-  /** Removes the blocks of earlier reports; called once the new document is there. */
-  async removeOthers(): Promise<void> {
-    const folder = join(this.#folder, 'pages');
-    const present = (await ifPresent(folder, readdir(folder))) ?? [];
-    const own = new Set(this.files);
-    const stale = present.filter(
-      (name) => /^block-\d+-[0-9a-f]{8}\.js$/u.test(name) && !own.has(`pages/${name}`),
-    );
-    for (const name of stale) await rm(join(this.#folder, 'pages', name), { force: true });
-  }
+/** True for the name of such a file. */
+export function isBlockFile(name: string): boolean {
+  return /^pages\/block-\d+-[0-9a-f]{8}\.js$/u.test(name);
 }

@@ -22,17 +22,15 @@ export async function detailsOf(
   const path = source.imagePath(page);
   return {
     reference: shownText(source.reference(page)),
-    texts: source.models.map((_, model) => {
-      const text = source.hypothesis(model, page);
-      return text === undefined ? null : shownText(text);
-    }),
+    texts: source.models.map((_, model) => shownText(source.hypothesis(model, page))),
     thumbnail:
       path === undefined || thumbnailer === undefined || !pictured.has(page) ? null : await thumbnailer(path),
     image: path === undefined ? null : linkTo(path, folder),
   };
 }
 
-function shownText(text: string): ShownText {
+function shownText(text: string | undefined): ShownText | null {
+  if (text === undefined) return null;
   if (text.length <= SHOWN_TEXT) return { text };
   // a pair of surrogates is not cut in two
   const end = /[\ud800-\udbff]/u.test(text.charAt(SHOWN_TEXT - 1)) ? SHOWN_TEXT - 1 : SHOWN_TEXT;

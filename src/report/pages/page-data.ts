@@ -24,7 +24,8 @@ export interface ShownText {
 
 /** Details of a page, loaded when it is opened. */
 export interface PageDetails {
-  readonly reference: ShownText;
+  /** Null when the benchmark is gone. */
+  readonly reference: ShownText | null;
   /** For each model its text; null when it has none. */
   readonly texts: readonly (ShownText | null)[];
   /** A small picture as a data URL. */

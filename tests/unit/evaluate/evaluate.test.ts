@@ -118,6 +118,7 @@ describe.each(engineNames)('%s engine', (engine) => {
       'm_cer.csv',
       'm_metrics.csv',
       'm_pages.parquet',
+      'manifest.json',
       'summary.csv',
     ]);
     expect(files).toHaveLength(5);

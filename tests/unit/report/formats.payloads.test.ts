@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { escapeControl } from '../../../src/cli/terminal.ts';
 import { drawCharts } from '../../../src/report/charts/charts.ts';
 import { confusionsCsv, modelsCsv, pagesCsv, recordWriter } from '../../../src/report/formats/csv.ts';
-import { fileName, groupFiles } from '../../../src/report/formats/group-files.ts';
+import { portableName } from '../../../src/io/portable-name.ts';
+import { groupFiles } from '../../../src/report/formats/group-files.ts';
 import { htmlReport } from '../../../src/report/formats/html.ts';
 import { reportMarkdown } from '../../../src/report/formats/markdown.ts';
 import { writeReport } from '../../../src/report/index.ts';
@@ -184,7 +185,7 @@ test('the CSV files of a report have no formulas unless they are asked for', asy
 
 test('values become names of files inside of the folder', () => {
   for (const text of [...Object.values(PAYLOADS), '', '.', '..', 'a/b', 'nul.txt', 'x'.repeat(300)]) {
-    expect(fileName(text)).toMatch(/^(?!\.{1,2}$)[\p{L}\p{M}\p{N} _.-]{1,120}$/u);
-    expect(fileName(text)).not.toMatch(/^[. ]|[. ]$|^(?:con|nul)(?:\.|$)/iu);
+    expect(portableName(text)).toMatch(/^(?!\.{1,2}$)[\p{L}\p{M}\p{N} _.-]{1,120}$/u);
+    expect(portableName(text)).not.toMatch(/^[. ]|[. ]$|^(?:con|nul)(?:\.|$)/iu);
   }
 });

@@ -39,7 +39,7 @@ describe('details', () => {
       thumbnailer: undefined,
       pictured: new Set(),
     });
-    expect([reference.text.length, reference.length, /\p{Cs}/u.test(reference.text)]).toEqual([
+    expect([reference?.text.length, reference?.length, /\p{Cs}/u.test(reference?.text ?? '')]).toEqual([
       19_999,
       40_001,
       false,

@@ -1,4 +1,4 @@
-import { compareCodePoints } from '../schema/code-point-order.ts';
+import { compareCodePoints } from './code-point-order.ts';
 
 /**
  * Orders names as people count: runs of digits by their value (`batch-2` before `batch-10`), the rest by code

@@ -1,22 +1,20 @@
+import type { StoredEvaluation } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
-import { compareModels, loadPageScores } from '../compare/index.ts';
-import type { Average, CompareOptions, PlacedEvaluation, RegressionTest } from '../compare/index.ts';
-import type { CommandContext } from './command.ts';
-import { pageScorer } from './page-scorer.ts';
+import { compareModels, type Average, type CompareOptions } from './compare.ts';
+import type { RegressionTest } from './gate.ts';
+import { loadPageScores } from './page-source.ts';
 
 /** Tests whether a model makes more errors than in the baseline, page by page; what cannot be tested says why. */
 export function regressionTester(
-  current: PlacedEvaluation,
-  baseline: PlacedEvaluation,
+  current: StoredEvaluation,
+  baseline: StoredEvaluation,
   average: Average,
   options: CompareOptions,
-  context: CommandContext<'threads'>,
 ): (model: string) => Promise<RegressionTest> {
   return async (model) => {
     try {
-      const scorePages = pageScorer(context);
-      const [now] = await loadPageScores(current, [model], scorePages);
-      const [before] = await loadPageScores(baseline, [model], scorePages);
+      const [now] = await loadPageScores(current, [model]);
+      const [before] = await loadPageScores(baseline, [model]);
       if (now === undefined || before === undefined) return { status: 'untested', reason: 'no page scores' };
       const { pairs, pages } = await compareModels(
         [

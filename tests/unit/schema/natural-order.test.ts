@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareNaturally } from '../../../src/evaluate/natural-order.ts';
+import { compareNaturally } from '../../../src/schema/natural-order.ts';
 
 test('names are ordered as people count', () => {
   const names = ['batch-10', 'batch-2', 'a', 'B', '10', '9', '', 'batch-02', 'batch-2b', 'ཀ'];

@@ -1,0 +1,50 @@
+import type { BootstrapOptions } from '../results/model-pages.ts';
+import type { PageMetric } from './page-metric.ts';
+import type { SettingsOptions } from './settings.ts';
+
+/** Bytes read of the files, then pairs scored, then pairs of a model embedded; the total of pairs is known when scoring begins. */
+export type EvaluationProgress = (
+  phase: 'reading' | 'scoring' | 'embedding',
+  done: number,
+  total: number | undefined,
+  models: readonly string[],
+) => void;
+
+export interface EvaluationRequest extends SettingsOptions {
+  /** The folder that holds `data/`. */
+  readonly root: string;
+  /** Names of the models. @default all */
+  readonly models?: readonly string[] | undefined;
+  /** Folder of the results. @default data/evaluation in the root */
+  readonly out?: string | undefined;
+  /** Writes the files of the results. @default false */
+  readonly write?: boolean | undefined;
+  /** Adds the error rate after each named normalisation. @default false */
+  readonly waterfall?: boolean | undefined;
+  /** A CSV file with a row a page, and the column to group by. */
+  readonly metadata?: { readonly file: string; readonly groupBy: string } | undefined;
+  readonly bootstrap?: BootstrapOptions | undefined;
+  /** Folder of the sentence model of the metric `semantic`. @default the model of the catalogue, where models are kept */
+  readonly modelDir?: string | undefined;
+  /** Metrics beside those of the engine; one named `semantic` goes before our own. */
+  readonly pageMetrics?: readonly PageMetric[] | undefined;
+  /** 1 to 1,024. @default all cores */
+  readonly threads?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: EvaluationProgress | undefined;
+}
+
+/** The request as it is now, down to its lists: its caller may change them while the work goes on. */
+export function copyOf(request: EvaluationRequest): EvaluationRequest {
+  const { models, batches, metrics, normalize, metadata, bootstrap, pageMetrics } = request;
+  return {
+    ...request,
+    models: models && [...models],
+    batches: batches && [...batches],
+    metrics: metrics && [...metrics],
+    normalize: normalize && [...normalize],
+    metadata: metadata && { ...metadata },
+    bootstrap: bootstrap && { ...bootstrap },
+    pageMetrics: pageMetrics && [...pageMetrics],
+  };
+}

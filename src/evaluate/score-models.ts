@@ -1,0 +1,193 @@
+import type { Corpus, EntryFailure } from '../corpus/corpus.ts';
+import type { Plan } from '../metrics/plan.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
+import type { ModelPages, PagesAbout } from '../results/model-pages.ts';
+import { ErrataError } from '../schema/error.ts';
+import type { ModelEvaluation, WaterfallStep } from '../schema/evaluation.ts';
+import { countedEntries } from './counted-entries.ts';
+import type { EvaluationRequest } from './evaluation-request.ts';
+import { readFailedPages } from './failed-pages.ts';
+import { readGroups, type PageGroups } from './metadata.ts';
+import type { ModelFile } from './model-files.ts';
+import { corpusNotes, modelNotes } from './notes.ts';
+import { openModels } from './open-models.ts';
+import { measureEntries } from './page-metric.ts';
+import { pagesOfModel, type EntryValues } from './pages-of-model.ts';
+import { planFor } from './plan-for.ts';
+import { optionsOf, type EvaluationSettings } from './settings.ts';
+import { signatureOf } from './signature.ts';
+import { subsetsOf } from './subsets.ts';
+import { waterfallOf } from './waterfall.ts';
+
+/** The pages of a model, and what only its texts can tell. */
+export interface ScoredModel {
+  readonly pages: ModelPages;
+  readonly extras: Pick<ModelEvaluation, 'waterfall' | 'subsets'>;
+}
+
+/** The texts of a root, scored: from texts to pages, model by model. */
+export class ModelScoring {
+  /** What all models of the evaluation have in common. */
+  readonly about: Omit<PagesAbout, 'model' | 'emptyReferences' | 'missingLengths'>;
+  /** What is odd about the data, a line each. */
+  readonly notes: string[];
+  readonly #request: EvaluationRequest;
+  readonly #settings: EvaluationSettings;
+  readonly #models: readonly ModelFile[];
+  readonly #corpus: Corpus;
+  readonly #plan: Plan;
+  readonly #groups: PageGroups | undefined;
+  readonly #pageNames: readonly (string | null)[];
+  #slots: Uint32Array = new Uint32Array();
+  /** Records of each model; taken when its pages are made. */
+  #rows: (Uint32Array | undefined)[] = [];
+  /** For each model the first entry without a score. */
+  #unscored: (EntryFailure | null)[] = [];
+  #waterfall: readonly WaterfallStep[][] | undefined;
+
+  private constructor(
+    request: EvaluationRequest,
+    settings: EvaluationSettings,
+    models: readonly ModelFile[],
+    corpus: Corpus,
+    groups: PageGroups | undefined,
+  ) {
+    this.#request = request;
+    this.#settings = settings;
+    this.#models = models;
+    this.#corpus = corpus;
+    this.#plan = planFor(settings);
+    this.#groups = groups;
+    this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
+    this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
+    this.about = {
+      signature: signatureOf(settings, request.pageMetrics),
+      options: optionsOf(settings),
+      metadata: groups?.report,
+      bootstrap: request.bootstrap,
+    };
+  }
+
+  /** Reads the files and scores every entry of every model; `onOpen` is told when the files are known to be files. */
+  static async run(
+    request: EvaluationRequest,
+    settings: EvaluationSettings,
+    models: readonly ModelFile[],
+    onOpen: () => void,
+  ): Promise<ModelScoring> {
+    const corpus = await openModels(request, settings, models);
+    onOpen();
+    const { metadata } = request;
+    const groups =
+      metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, corpus);
+    const scoring = new ModelScoring(request, settings, models, corpus, groups);
+    await scoring.#score();
+    return scoring;
+  }
+
+  async #score(): Promise<void> {
+    const { onProgress, threads, signal, waterfall } = this.#request;
+    const total = this.#corpus.models.reduce((sum, { pages }) => sum + pages.length, 0);
+    const names = this.#models.map(({ name }) => name);
+    const { slots, rows, failures } = await this.#corpus.score(this.#plan, {
+      threads,
+      signal,
+      onProgress:
+        onProgress === undefined
+          ? undefined
+          : (done) => {
+              onProgress('scoring', done, total, names);
+            },
+    });
+    this.#slots = slots;
+    this.#rows = [...rows];
+    this.#unscored = [...failures];
+    if (waterfall === true)
+      this.#waterfall = await waterfallOf(
+        this.#corpus,
+        this.#settings,
+        { threads, signal },
+        (model, failure) => {
+          this.#unscored[model] ??= failure;
+        },
+      );
+  }
+
+  /** The pages of a model, once; or why it has none. */
+  async pagesOf(model: number): Promise<ScoredModel | ErrataError> {
+    const { name, label } = this.#models[model]!;
+    const failure = this.#failureOf(model, label);
+    if (failure !== null) return failure;
+    const [corpus, plan, settings] = [this.#corpus, this.#plan, this.#settings];
+    const hasFailed = await readFailedPages(this.#request.root, name, (note) => {
+      this.notes.push(note);
+    });
+    const entryValues = await this.#measure(model, name);
+    const pages = pagesOfModel(
+      corpus,
+      {
+        model,
+        slots: this.#slots,
+        rows: this.#rows[model]!,
+        hasFailed,
+        groups: this.#groups && { column: this.#groups.report.column, groupOf: this.#groups.groupOf },
+        entryValues,
+        pageNames: this.#pageNames,
+      },
+      { plan, settings, about: { ...this.about, model: name } },
+    );
+    this.#rows[model] = undefined;
+    const extras = {
+      ...(this.#waterfall === undefined ? {} : { waterfall: this.#waterfall[model]! }),
+      ...(settings.compat === null
+        ? {}
+        : { subsets: subsetsOf(pages, corpus.models[model]!.pages, plan, settings) }),
+    };
+    if (settings.compat === null) this.notes.push(...modelNotes(corpus, model, label, settings));
+    return { pages, extras };
+  }
+
+  /** Metrics beside those of the engine. */
+  async #measure(model: number, name: string): Promise<EntryValues[]> {
+    const { pageMetrics = [], signal, onProgress } = this.#request;
+    const counted = countedEntries(this.#corpus.models[model]!, this.#settings);
+    const measured: EntryValues[] = [];
+    for (const metric of pageMetrics) {
+      const values = await measureEntries(metric, this.#corpus, model, counted, {
+        signal,
+        onProgress: (done) => {
+          onProgress?.('embedding', done, counted, [name]);
+        },
+      });
+      measured.push({ name: metric.name, values });
+    }
+    return measured;
+  }
+
+  #failureOf(model: number, label: string): ErrataError | null {
+    const { failure, pages, scored, batches, batchOf } = this.#corpus.models[model]!;
+    if (failure !== null) return failure;
+    const unscored = this.#unscored[model] ?? null;
+    // pages that the model lacks count only where their rule says so
+    const counted = countedEntries({ pages, scored }, this.#settings);
+    if (unscored !== null && unscored.entry < counted) return unscored.error;
+    if (this.#settings.missing === 'error' && pages.length > scored) {
+      const page = pages[scored]!;
+      const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;
+      return new ErrataError(
+        'MISSING_PAGES',
+        `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,
+      );
+    }
+    if (this.#settings.compat === null) return null;
+    const seen = new Set(batchOf.subarray(0, scored));
+    const isMixed = seen.size > 1 && [...seen].some((batch) => batches[batch] === null);
+    return isMixed
+      ? new ErrataError(
+          'MISSING_BATCH',
+          `${label}: found rows without batch_id beside others, expected one in every row`,
+        )
+      : null;
+  }
+}

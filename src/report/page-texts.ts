@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises';
+import type { Corpus } from '../corpus/corpus.ts';
+import { activeEngine } from '../engine/select.ts';
+import { ifPresent } from '../io/if-present.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
+import { normalize } from '../library/index.ts';
+import type { Evaluation } from '../schema/evaluation.ts';
+import type { Normalization } from '../text/normalization.ts';
+import type { PageKey } from './page-key.ts';
+
+/** Texts of pages as they were scored. */
+export interface PageTexts {
+  /** Pages of the benchmark, in its order. */
+  readonly pages: readonly PageKey[];
+  /** False for a model whose file, or whose benchmark, is gone. */
+  hasTexts(model: number): boolean;
+  reference(page: number): string | undefined;
+  /** Undefined where the model has no row for the page. */
+  hypothesis(model: number, page: number): string | undefined;
+}
+
+/** Nothing to show beside the numbers. */
+export const NO_TEXTS: PageTexts = {
+  pages: [],
+  hasTexts: () => false,
+  reference: () => undefined,
+  hypothesis: () => undefined,
+};
+
+export interface OpenTextsRequest {
+  readonly root: string;
+  readonly evaluation: Evaluation;
+  readonly models: readonly string[];
+  readonly threads: number | undefined;
+  readonly signal: AbortSignal;
+  note(text: string): void;
+}
+
+/** Opens the texts that an evaluation was made of, as far as they are there; undefined without a benchmark. */
+export async function openTexts(request: OpenTextsRequest): Promise<PageTexts | undefined> {
+  const { root, evaluation, models, threads, signal, note } = request;
+  const layout = new Layout(root);
+  const benchmark = named(layout.benchmark.csv);
+  const isThere = async ({ path }: { readonly path: string }): Promise<boolean> =>
+    (await ifPresent(path, stat(path))) !== undefined;
+  if (!(await isThere(benchmark))) {
+    note(`${benchmark.label}: is gone, so that the report has no texts`);
+    return undefined;
+  }
+  const files = models.map((model) => named(layout.models.csv(model)));
+  const areThere = await Promise.all(files.map(isThere));
+  for (const [model, { label }] of files.entries())
+    if (areThere[model] === false) note(`${label}: is gone, so that the report has no texts of it`);
+  const corpus = await activeEngine().openCorpus({
+    benchmark,
+    models: files.filter((_, model) => areThere[model]),
+    batches: evaluation.options.batches ?? undefined,
+    threads,
+    signal,
+  });
+  for (const { failure } of corpus.models) if (failure !== null) throw failure;
+  return textsOf(corpus, areThere, evaluation.options.normalization as Normalization[]);
+}
+
+function textsOf(corpus: Corpus, areThere: readonly boolean[], steps: readonly Normalization[]): PageTexts {
+  const scored = (text: string): string => (steps.length === 0 ? text : normalize(text, steps));
+  // models whose files are gone are no part of the corpus
+  const numbers = areThere.map((isThere, model) =>
+    isThere ? areThere.slice(0, model).filter(Boolean).length : undefined,
+  );
+  const entries = corpus.models.map(({ pages, scored: count }) => {
+    const entryOf = new Int32Array(corpus.batchOf.length).fill(-1);
+    for (let entry = 0; entry < count; entry += 1)
+      if (pages[entry]! < entryOf.length) entryOf[pages[entry]!] = entry;
+    return entryOf;
+  });
+  return {
+    pages: Array.from(corpus.batchOf, (batch, page) => ({
+      batch: corpus.batches[batch] ?? '',
+      image: corpus.pageName(page) ?? '',
+    })),
+    hasTexts: (model) => areThere[model] === true,
+    reference: (page) => scored(corpus.referenceText(page)),
+    hypothesis: (model, page) => {
+      const number = numbers[model];
+      const entry = number === undefined ? -1 : entries[number]![page]!;
+      return entry === -1 ? undefined : scored(corpus.hypothesisText(number!, entry));
+    },
+  };
+}

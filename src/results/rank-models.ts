@@ -1,0 +1,16 @@
+import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
+import { compareNaturally } from '../schema/natural-order.ts';
+
+/** Names of models, the fewest errors first; equal ones as people count, those without a rate last. */
+export function rankModels(
+  { models }: Pick<Evaluation, 'models'>,
+  rateOf: (model: ModelEvaluation) => number | null | undefined,
+): string[] {
+  const rates = new Map(
+    Object.entries(models).map(([name, model]) => [name, rateOf(model) ?? Number.POSITIVE_INFINITY]),
+  );
+  // the difference of two infinities is no number, and no order
+  return [...rates.keys()].sort(
+    (left, right) => rates.get(left)! - rates.get(right)! || compareNaturally(left, right),
+  );
+}
