@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { sha256 } from '../../src/io/hash.ts';
@@ -118,19 +118,63 @@ test.skipIf(engineNames.length < 2)('both engines write the same bytes', async (
   expect(first.equals(second)).toBe(true);
 });
 
-const hasPyarrow = spawnSync('python3', ['-c', 'import pyarrow.parquet']).status === 0;
-if (!hasPyarrow) console.log('skipped: reading the pages with Python needs pyarrow');
-
-test.skipIf(!hasPyarrow)('pyarrow reads what was written', async () => {
-  const folder = root();
-  await pagesOf(folder, engineNames[0]!, []);
-  const program =
-    'import sys, pyarrow.parquet as p; t = p.read_table(sys.argv[1]); print(t.num_rows, ' +
-    't.column("cer").type, t.column("codepoint.hits").type, t.column("cer").to_pylist())';
-  const { stdout, stderr } = spawnSync(
-    'python3',
-    ['-c', program, join(folder, 'data', 'evaluation', 'M_pages.parquet')],
-    { encoding: 'utf8' },
+/** A Python that has a package: that of the conformance tests, or the system's. */
+function pythonWith(...packages: string[]): string | undefined {
+  const found = [join('tests', 'conformance', '.venv', 'bin', 'python'), 'python3'].find(
+    (program) => spawnSync(program, ['-c', `import ${packages.join(', ')}`]).status === 0,
   );
-  expect(stdout.trim(), stderr).toBe('7 double int64 [None, None, 1.0, 0.0, 0.25, None, None]');
+  if (found === undefined) console.log(`skipped: reading pages with Python needs ${packages.join(' and ')}`);
+  return found;
+}
+
+/** The examples of docs/formats.md in a language. */
+function examples(language: string): string[] {
+  const text = readFileSync(join('docs', 'formats.md'), 'utf8');
+  const blocks = text.matchAll(new RegExp(`\n\`\`\`${language}\n(.*?)\n\`\`\``, 'gsu'));
+  return Array.from(blocks, ([, code]) => code!);
+}
+
+/** A root whose evaluation has the model of the examples. */
+async function exampleRoot(): Promise<string> {
+  const folder = evaluationRoot(BENCHMARK, { Modern: MODEL, Woodblock: BENCHMARK.slice(0, 4) });
+  const { status, stderr } = await runErrata(['evaluate', '--root', folder]);
+  expect(status, stderr).toBe(0);
+  return folder;
+}
+
+const duckdb = pythonWith('duckdb');
+test.skipIf(duckdb === undefined)('DuckDB runs the queries of the documents', async () => {
+  const folder = await exampleRoot();
+  const queries = examples('sql');
+  expect(queries.length).toBeGreaterThan(0);
+  const program = 'import sys, duckdb\nfor q in sys.argv[1:]: print(duckdb.sql(q).fetchall())';
+  const { stdout, stderr } = spawnSync(resolve(duckdb!), ['-c', program, ...queries], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect(stdout.split('\n'), stderr).toEqual([
+    "[('b1', 2, 0.0, 0.0), ('b2', 2, 0.0, 0.0)]",
+    "[('Modern', 3, 0.4166666666666667), ('Woodblock', 4, 0.0)]",
+    '',
+  ]);
 });
+
+const pandas = pythonWith('pandas', 'pyarrow');
+test.skipIf(pandas === undefined)(
+  'pandas runs the examples of the documents, with types and nulls',
+  async () => {
+    const folder = await exampleRoot();
+    const [example = ''] = examples('python');
+    const program = `${example}\nprint(pages.dtypes["cer"], pages.dtypes["image_name"] == pages.dtypes["status"])`;
+    const { stdout, stderr } = spawnSync(resolve(pandas!), ['-c', program], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stdout.trim().split('\n').at(-1), stderr).toBe('float64 True');
+    const types =
+      'import pyarrow.parquet as p; t = p.read_table("data/evaluation/Modern_pages.parquet"); ' +
+      'print(t.num_rows, t.column("cer").type, t.column("codepoint.hits").type, t.column("cer").to_pylist())';
+    const read = spawnSync(resolve(pandas!), ['-c', types], { cwd: folder, encoding: 'utf8' });
+    expect(read.stdout.trim(), read.stderr).toBe('7 double int64 [None, None, 1.0, 0.0, 0.25, None, None]');
+  },
+);
