@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { activeEngine, inspectAddon } from '../../engine/select.ts';
 import { allManifests } from '../../infer/providers/registry.ts';
+import { Layout } from '../../io/layout.ts';
 import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
@@ -69,9 +69,10 @@ async function examineConfig(
 }
 
 async function examineData(root: string): Promise<Diagnosis['data']> {
-  const files = await readdir(join(root, 'data', 'models')).catch((): string[] => []);
+  const { benchmark, models } = new Layout(root);
+  const files = await readdir(models.folder).catch((): string[] => []);
   return {
-    hasBenchmark: existsSync(join(root, 'data', 'benchmark', 'benchmark.csv')),
+    hasBenchmark: existsSync(benchmark.csv),
     inferences: files.filter((file) => file.endsWith('.csv')).sort(),
   };
 }
