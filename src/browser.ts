@@ -1,6 +1,6 @@
 /** The library for browsers: the same functions on the TypeScript engine. */
 export { VERSION } from './schema/version.ts';
-export { ErrataError } from './schema/error.ts';
+export { ErrataError, type ErrorCode } from './schema/error.ts';
 export {
   align,
   cer,

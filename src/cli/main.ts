@@ -35,7 +35,6 @@ async function dispatch(words: readonly string[]): Promise<number> {
     throw new ErrataError(
       'USAGE',
       `unknown command ${JSON.stringify(name)}${near === undefined ? '' : `, did you mean ${near}?`} (errata --help lists them)`,
-      { exit: EXIT.usage },
     );
   }
   if (words.includes('--version')) return printVersion();
@@ -88,9 +87,7 @@ function withoutCommand(words: readonly string[]): number {
     writeOutput(text);
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
-  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, {
-    exit: EXIT.usage,
-  });
+  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`);
 }
 
 function printVersion(): number {

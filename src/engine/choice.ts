@@ -1,5 +1,5 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** Which engines can be asked for: `auto` takes the addon where there is one. */
 export const ENGINE_CHOICES = ['auto', 'native', 'ts'] as const;
@@ -35,6 +35,5 @@ function readChoice(): EngineChoice {
   throw new ErrataError(
     'ENGINE_UNKNOWN',
     `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`,
-    { exit: EXIT.configuration },
   );
 }

@@ -1,6 +1,6 @@
 import { countedEntries } from './counted-entries.ts';
 import { join } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { checkThreads } from '../schema/whole-range.ts';
@@ -174,7 +174,6 @@ export async function openModels(
     throw new ErrataError(
       'BATCH_UNKNOWN',
       `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`,
-      { exit: EXIT.configuration },
     );
   }
   return corpus;
@@ -343,7 +342,6 @@ class EvaluationRun {
       return new ErrataError(
         'MISSING_PAGES',
         `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,
-        { exit: EXIT.data },
       );
     }
     if (this.#settings.compat === null) return null;
@@ -353,7 +351,6 @@ class EvaluationRun {
       ? new ErrataError(
           'MISSING_BATCH',
           `${label}: found rows without batch_id beside others, expected one in every row`,
-          { exit: EXIT.data },
         )
       : null;
   }

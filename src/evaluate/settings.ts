@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
 import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../metrics/plan.ts';
 import {
@@ -134,5 +134,5 @@ function checkWord(word: string, words: readonly string[], name: string): void {
 }
 
 function argumentError(message: string): ErrataError {
-  return new ErrataError('ARGUMENT_INVALID', message, { exit: EXIT.usage });
+  return new ErrataError('ARGUMENT_INVALID', message);
 }

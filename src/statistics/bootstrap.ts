@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { checkThreads, isInRange, rangeText, RESAMPLES, SEEDS } from '../schema/whole-range.ts';
 import type { Resampled } from './interval.ts';
 import { jackknifeOf, ratioOf } from './ratio.ts';
@@ -46,13 +46,10 @@ export function checkResampling({
 }: Pick<ResampleOptions, 'resamples' | 'seed' | 'threads'>): void {
   if (!isInRange(resamples, RESAMPLES))
     throw new ErrataError(
-      'RESAMPLES_INVALID',
+      'ARGUMENT_INVALID',
       `expected the number of resamples to be ${rangeText(RESAMPLES)}, got ${resamples}`,
-      { exit: EXIT.usage },
     );
   if (!isInRange(seed, SEEDS))
-    throw new ErrataError('SEED_INVALID', `expected the seed to be ${rangeText(SEEDS)}, got ${seed}`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('ARGUMENT_INVALID', `expected the seed to be ${rangeText(SEEDS)}, got ${seed}`);
   checkThreads(threads);
 }

@@ -2,7 +2,7 @@
 const mayImport = {
   schema: [],
   work: ['schema'],
-  io: ['schema'],
+  io: ['schema', 'text'],
   text: ['schema', 'work'],
   align: ['schema', 'work'],
   metrics: ['schema', 'work', 'text', 'align'],
@@ -14,7 +14,7 @@ const mayImport = {
   results: ['schema', 'io'],
   semantic: ['schema', 'io'],
   prepare: ['schema', 'io'],
-  infer: ['schema', 'io', 'raster', 'engine'],
+  infer: ['schema', 'io', 'text', 'raster', 'engine'],
   evaluate: ['schema', 'io', 'text', 'metrics', 'statistics', 'corpus', 'engine', 'results', 'semantic'],
   compare: ['schema', 'io', 'text', 'metrics', 'statistics', 'engine'],
   report: ['schema', 'io', 'text', 'align', 'metrics', 'statistics', 'engine', 'library'],

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
+import { ErrataError, worstExit } from '../../schema/error.ts';
 import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
 import { PROFILES, type Profile } from '../../metrics/plan.ts';
 import {
@@ -238,5 +238,5 @@ function readBootstrap(args: CommandArguments): EvaluationRequest['bootstrap'] {
 }
 
 function usageError(message: string): ErrataError {
-  return new ErrataError('USAGE', message, { exit: EXIT.usage });
+  return new ErrataError('USAGE', message);
 }

@@ -1,19 +1,10 @@
-import { ErrataError, EXIT, type ExitCode } from '../../schema/error.ts';
+import { errorOfCode } from '../../schema/error.ts';
+import type { ErrataError } from '../../schema/error.ts';
 import type { Failure } from './addon.d.ts';
 
-const EXITS: Readonly<Record<string, ExitCode>> = {
-  ADDON_CALL_INVALID: EXIT.internal,
-  CANNOT_READ: EXIT.io,
-  ENGINE_PANIC: EXIT.internal,
-  FILE_CHANGED: EXIT.io,
-  SIMD_NOT_AVAILABLE: EXIT.configuration,
-  THREADS_NOT_AVAILABLE: EXIT.configuration,
-  UNIT_UNKNOWN: EXIT.internal,
-};
-
-/** The error of a failure of the addon: bad data unless the system, the settings or the program are to blame. */
+/** The error of a failure of the addon. */
 export function errorOf({ code, message }: Failure, cause?: unknown): ErrataError {
-  return new ErrataError(code, message, { exit: EXITS[code] ?? EXIT.data, cause });
+  return errorOfCode(code, message, cause);
 }
 
 /** Calls what answers at once; its failures are thrown as errors of ours. */

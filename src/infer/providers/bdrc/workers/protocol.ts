@@ -1,4 +1,3 @@
-import type { ExitCode } from '../../../../schema/error.ts';
 import type { Recognition } from '../../../provider.ts';
 import type { BdrcSettings } from '../settings.ts';
 
@@ -24,5 +23,4 @@ export type FromWorker =
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  readonly exit: ExitCode;
 }

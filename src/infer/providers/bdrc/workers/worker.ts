@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { ErrataError, EXIT } from '../../../../schema/error.ts';
+import { ErrataError } from '../../../../schema/error.ts';
 import { openPageReader, type PageReader } from './page-reader.ts';
 import type { Failure, FromWorker, ToWorker, WorkerStart } from './protocol.ts';
 
@@ -41,10 +41,9 @@ function tell(message: FromWorker): void {
 }
 
 function toFailure(error: unknown): Failure {
-  if (error instanceof ErrataError) return { code: error.code, message: error.message, exit: error.exit };
+  if (error instanceof ErrataError) return { code: error.code, message: error.message };
   return {
     code: 'PAGE_UNREADABLE',
     message: (error instanceof Error ? error.message : String(error)).split('\n')[0]!,
-    exit: EXIT.partial,
   };
 }
