@@ -1,7 +1,8 @@
 import type { Interval } from '../statistics/index.ts';
 import { AVERAGES } from './compare.ts';
 import type { Average, Difference, ModelAverage, ModelComparison, PairComparison } from './compare.ts';
-import { alignColumns } from './text-table.ts';
+import { alignColumns } from '../format/align-columns.ts';
+import { grouped, level, percent, probability, signed } from '../format/numbers.ts';
 
 /** Two models in words and figures, for people; `metric` is the name of the rate. */
 export function pairText(comparison: ModelComparison, metric: string): string {
@@ -29,7 +30,7 @@ export function pairText(comparison: ModelComparison, metric: string): string {
     left.model,
     right.model,
     'difference',
-    `${confidence(alpha)} interval`,
+    `${level(1 - alpha)} interval`,
     'p',
     'p (bootstrap)',
   ];
@@ -60,7 +61,7 @@ export function matrixText(comparison: ModelComparison, average: Average, metric
     ...averageCells(micro),
     letters.filter((_, index) => groups[average][index]?.includes(model)).join(' '),
   ]);
-  const interval = `${confidence(alpha)} interval`;
+  const interval = `${level(1 - alpha)} interval`;
   const matrix = models.map(({ model }, row) => [
     model,
     ...models.map((other, column) =>
@@ -155,26 +156,10 @@ function groupLetter(index: number): string {
   return index < 26 ? letter : `${groupLetter(Math.floor(index / 26) - 1)}${letter}`;
 }
 
-function confidence(alpha: number): string {
-  return `${Number(((1 - alpha) * 100).toFixed(4))}%`;
-}
-
-function percent(rate: number): string {
-  return `${(rate * 100).toFixed(2)}%`;
-}
-
 function signedPercent(rate: number): string {
-  return `${rate > 0 ? '+' : ''}${percent(rate)}`;
+  return signed(rate, percent);
 }
 
 function range(interval: Interval | null, show: (rate: number) => string): string {
   return interval === null ? '-' : `${show(interval.bca[0])}..${show(interval.bca[1])}`;
-}
-
-function probability(p: number): string {
-  return p < 0.0001 ? '<0.0001' : p.toFixed(4);
-}
-
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
 }

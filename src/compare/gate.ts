@@ -2,7 +2,7 @@ import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './compare.ts';
 import type { EvaluationFile } from './evaluation-file.ts';
-import { alignColumns } from './text-table.ts';
+import { alignColumns } from '../format/align-columns.ts';
 
 /** What a benchmark must keep. */
 export interface GateRules {

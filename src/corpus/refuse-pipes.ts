@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { NamedFile } from '../io/csv/named-file.ts';
 import { ErrataError } from '../schema/error.ts';
+import type { NamedFile } from '../io/csv/named-file.ts';
 
 /** A pipe without a writer would hold the program for ever, and no signal could end it. */
 export async function refusePipes(files: readonly NamedFile[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { alignColumns, onOneLine } from '../format/align-columns.ts';
+import { grouped, level, percent, signed } from '../format/numbers.ts';
 import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
 import { compareNaturally } from './natural-order.ts';
 
@@ -74,7 +76,7 @@ function overview(models: Models): string[][] {
 function confidenceOf(models: Models): string {
   const { confidence = 0.95 } =
     models.find(([, { intervals }]) => intervals !== undefined)?.[1].intervals ?? {};
-  return `${Number((confidence * 100).toFixed(4))}%`;
+  return level(confidence);
 }
 
 /** The quality bands in words; a gap between two bands belongs to the worse. */
@@ -102,7 +104,7 @@ function qualityLines(models: Models): string[] {
       ),
       ssaBand(macro['structure.ssa']),
     ].filter((text) => text !== undefined);
-    return words.length === 0 ? [] : [`${oneLine(name)}: ${words.join(', ')}`];
+    return words.length === 0 ? [] : [`${onOneLine(name)}: ${words.join(', ')}`];
   });
 }
 
@@ -157,43 +159,14 @@ function waterfallLines(models: Models): string[] {
     [normalization].concat(
       models.flatMap(([, { waterfall }]) => {
         const [now, before] = [waterfall?.[step]?.macro ?? null, waterfall?.[step - 1]?.macro ?? null];
-        return [percent(now), now === null || before === null ? '' : signed(now - before)];
+        return [percent(now), now === null || before === null ? '' : points(now - before)];
       }),
     ),
   );
   return alignColumns([['CER after', ...models.flatMap(([name]) => [name, ''])], ...rows]);
 }
 
-function percent(rate: number | null): string {
-  return rate === null ? '-' : `${(rate * 100).toFixed(2)}%`;
-}
-
-function signed(change: number): string {
-  return `${change > 0 ? '+' : ''}${(change * 100).toFixed(2)}`;
-}
-
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/gu, ',');
-}
-
-/** A name may hold line breaks and tabs, a row of a table may not. */
-function oneLine(name: string): string {
-  return name.replaceAll(/[\t\n]/gu, (control) => (control === '\n' ? '\\n' : '\\t'));
-}
-
-/** The first column to the left, the others to the right. */
-function alignColumns(cells: readonly (readonly string[])[]): string[] {
-  const rows = cells.map((row) => row.map(oneLine));
-  const widths = (rows[0] ?? []).map((_, column) =>
-    rows.reduce((width, row) => Math.max(width, [...(row[column] ?? '')].length), 0),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const padding = ' '.repeat((widths[column] ?? 0) - [...cell].length);
-        return column === 0 ? `${cell}${padding}` : `${padding}${cell}`;
-      })
-      .join('  ')
-      .trimEnd(),
-  );
+/** A change in points of a percent. */
+function points(change: number): string {
+  return signed(change, (value) => (value * 100).toFixed(2));
 }

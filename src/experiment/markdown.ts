@@ -1,7 +1,8 @@
 import type { Experiment } from '../schema/experiment.ts';
-import { escapeMarkdown } from '../compare/markdown.ts';
+import { escapeMarkdown } from '../format/escape-markdown.ts';
+import { percent, signed } from '../format/numbers.ts';
 import type { MeasuredPage } from './measure.ts';
-import { averageRows, factLines, pageRows, percent, signed } from './table.ts';
+import { averageRows, factLines, pageRows } from './table.ts';
 
 /** Pages that are named in the report. */
 const SHOWN = 10;

@@ -1,5 +1,6 @@
 import type { Experiment, ExperimentAverage } from '../schema/experiment.ts';
-import { alignColumns } from '../compare/text-table.ts';
+import { alignColumns } from '../format/align-columns.ts';
+import { percent, probability, signed } from '../format/numbers.ts';
 
 /** Rows of the averages: header first. */
 export function averageRows({ metrics: { wer, cer, semantic } }: Experiment): string[][] {
@@ -63,19 +64,6 @@ export function experimentText(experiment: Experiment): string {
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-export function percent(rate: number | null): string {
-  return rate === null ? '-' : `${(rate * 100).toFixed(2)}%`;
-}
-
 function decimals(value: number | null): string {
   return value === null ? '-' : value.toFixed(4);
-}
-
-export function signed(value: number | null, show: (value: number | null) => string): string {
-  return value === null ? '-' : `${value > 0 ? '+' : ''}${show(value)}`;
-}
-
-function probability(p: number | null): string {
-  if (p === null) return '-';
-  return p < 0.0001 ? '<0.0001' : p.toFixed(4);
 }

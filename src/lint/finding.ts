@@ -60,11 +60,6 @@ export function placeOf(text: string, offset: number): { readonly line: number; 
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
 
-/** `U+0F72` of a character. */
-export function codePointName(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
 /** One line of the report: `batch-1/a.png:2:5: what was found (CODE)`. */
 export function formatLintFinding({
   code,

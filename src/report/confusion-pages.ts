@@ -1,5 +1,6 @@
 import { ConfusionCounter, type Confusions } from '../library/confusions.ts';
-import { codePointLabel, nameOfCodePoint } from '../text/names/index.ts';
+import { codePointLabel } from '../text/code-point-label.ts';
+import { nameOfCodePoint } from '../text/names/index.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { LONGEST_TEXT } from './long-text.ts';
 import type { ReportSource } from './source.ts';

@@ -2,6 +2,7 @@
 const mayImport = {
   schema: [],
   work: ['schema'],
+  format: ['text'],
   io: ['schema', 'text'],
   text: ['schema', 'work'],
   align: ['schema', 'work'],
@@ -15,13 +16,25 @@ const mayImport = {
   semantic: ['schema', 'io'],
   prepare: ['schema', 'io'],
   infer: ['schema', 'io', 'text', 'raster', 'engine'],
-  evaluate: ['schema', 'io', 'text', 'metrics', 'statistics', 'corpus', 'engine', 'results', 'semantic'],
-  compare: ['schema', 'io', 'text', 'metrics', 'statistics', 'engine'],
-  report: ['schema', 'io', 'text', 'align', 'metrics', 'statistics', 'engine', 'library'],
+  evaluate: [
+    'schema',
+    'format',
+    'io',
+    'text',
+    'metrics',
+    'statistics',
+    'corpus',
+    'engine',
+    'results',
+    'semantic',
+  ],
+  compare: ['schema', 'format', 'io', 'text', 'metrics', 'statistics', 'engine'],
+  report: ['schema', 'format', 'io', 'text', 'align', 'metrics', 'statistics', 'engine', 'library'],
   lint: ['schema', 'io', 'text', 'engine', 'library'],
   bench: ['schema', 'io', 'engine'],
   experiment: [
     'schema',
+    'format',
     'io',
     'text',
     'metrics',
@@ -36,6 +49,7 @@ const mayImport = {
   ],
   cli: [
     'schema',
+    'format',
     'io',
     'work',
     'text',
@@ -74,7 +88,7 @@ module.exports = {
     // the same engine must run in a browser, so it sees neither Node nor the addon
     rule(
       'ts-engine-is-portable',
-      { path: '^src/(work|text|align|metrics|statistics|raster|library|engine/ts)/' },
+      { path: '^src/(work|format|text|align|metrics|statistics|raster|library|engine/ts)/' },
       { dependencyTypes: ['core'] },
     ),
     // one module chooses the engine; whoever needs one asks it

@@ -1,4 +1,5 @@
-import { codePointName, type Spot } from '../finding.ts';
+import { characterLabel } from '../../text/code-point-label.ts';
+import type { Spot } from '../finding.ts';
 
 /** Deprecated by Unicode, with what it says to use instead; null where that is a matter of judgement. */
 const DEPRECATED: ReadonlyMap<string, string | null> = new Map([
@@ -23,18 +24,20 @@ export function* findBadCharacters(text: string): Generator<Spot> {
   for (const match of text.matchAll(DEPRECATED_PATTERN)) {
     const better = DEPRECATED.get(match[0]);
     const hint =
-      better === null || better === undefined ? '' : `, expected ${[...better].map(codePointName).join(' ')}`;
+      better === null || better === undefined
+        ? ''
+        : `, expected ${[...better].map(characterLabel).join(' ')}`;
     yield {
       code: 'DEPRECATED',
       offset: match.index,
-      message: `deprecated ${codePointName(match[0])}${hint}`,
+      message: `deprecated ${characterLabel(match[0])}${hint}`,
     };
   }
   for (const match of text.matchAll(BAD)) {
     const what =
       match[0] === '\ufffd'
         ? 'replacement character, a trace of a wrong encoding'
-        : `${codePointName(match[0])} is no text`;
+        : `${characterLabel(match[0])} is no text`;
     yield { code: 'BAD_CHARACTER', offset: match.index, message: what };
   }
 }

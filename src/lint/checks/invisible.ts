@@ -1,4 +1,5 @@
-import { codePointName, type Spot } from '../finding.ts';
+import { characterLabel } from '../../text/code-point-label.ts';
+import type { Spot } from '../finding.ts';
 
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 /** Scripts in which joiners change the shape of letters, and in which a zero-width space separates words. */
@@ -36,7 +37,7 @@ export function* findInvisible(text: string): Generator<Spot> {
     yield {
       code: DROPPABLE.test(character) ? 'ZERO_WIDTH' : 'INVISIBLE',
       offset,
-      message: `invisible character ${codePointName(character)}`,
+      message: `invisible character ${characterLabel(character)}`,
     };
 }
 

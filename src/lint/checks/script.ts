@@ -1,4 +1,5 @@
-import { codePointName, type Spot } from '../finding.ts';
+import { characterLabel } from '../../text/code-point-label.ts';
+import type { Spot } from '../finding.ts';
 
 const SCRIPTS = [
   'Latin',
@@ -106,7 +107,7 @@ export function* findStrayScripts(text: string): Generator<Spot> {
   const dominant = dominantScript(runs);
   for (const [at, run] of runs.entries()) {
     const before = runs[at - 1];
-    const name = `${codePointName(run.text)} ${JSON.stringify(run.text.slice(0, 20))}`;
+    const name = `${characterLabel(run.text)} ${JSON.stringify(run.text.slice(0, 20))}`;
     // of two alphabets in a word the rarer is the intruder, which has been told of
     if (
       run.isJoined &&
@@ -152,7 +153,7 @@ function* findTibetanLookAlikes(text: string): Generator<Spot> {
       yield {
         code: 'HOMOGLYPH',
         offset,
-        message: `${codePointName(character)} ${JSON.stringify(character)} on a Tibetan page, expected ${codePointName(meant)}`,
+        message: `${characterLabel(character)} ${JSON.stringify(character)} on a Tibetan page, expected ${characterLabel(meant)}`,
       };
     offset += character.length;
   }

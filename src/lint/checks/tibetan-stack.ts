@@ -1,4 +1,5 @@
-import { codePointName, type Spot } from '../finding.ts';
+import { characterLabel } from '../../text/code-point-label.ts';
+import type { Spot } from '../finding.ts';
 
 const LETTER = /[\u0f00\u0f40-\u0f6c\u0f88-\u0f8c\u25cc\u00a0]/u;
 const SUBJOINED = /[\u0f8d-\u0fbc]/u;
@@ -28,7 +29,7 @@ export function* findIllegalStacks(text: string): Generator<Spot> {
     else if (SUBJOINED.test(character) || VOWEL.test(character) || FINAL.test(character)) {
       const fault = stack === undefined ? `without a letter before it` : extend(stack, character);
       if (fault !== undefined)
-        yield { code: 'TIBETAN_STACK', offset, message: `${codePointName(character)} ${fault}` };
+        yield { code: 'TIBETAN_STACK', offset, message: `${characterLabel(character)} ${fault}` };
     } else if (!FREE.test(character)) stack = undefined;
     offset += character.length;
   }

@@ -1,6 +1,8 @@
 import type * as ECharts from 'echarts';
 import type { Overview } from '../overview.ts';
-import { revealInvisible, shorten } from '../text-safety.ts';
+import { spacedPercent } from '../../format/numbers.ts';
+import { revealInvisible } from '../../format/reveal.ts';
+import { shorten } from '../text-safety.ts';
 
 export interface Chart {
   readonly title: string;
@@ -192,15 +194,14 @@ function heatMap({ models }: Overview, batches: readonly string[], worst: number
         label: {
           show: true,
           color: '#111111',
-          formatter: ({ value }) => percent((value as [number, number, number | '-'])[2]),
+          formatter: ({ value }) => {
+            const [, , rate] = value as [number, number, number | '-'];
+            return spacedPercent(rate === '-' ? null : rate, 1);
+          },
         },
       },
     ],
   };
-}
-
-function percent(rate: number | '-'): string {
-  return rate === '-' ? '–' : `${(rate * 100).toFixed(1)} %`;
 }
 
 function boxes({ models }: Overview): ECharts.EChartsOption {

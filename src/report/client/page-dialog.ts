@@ -1,9 +1,9 @@
+import { spacedPercent } from '../../format/numbers.ts';
 import type { PageDetails, PageIndex, ShownText } from '../pages/page-data.ts';
-import { revealInvisible, revealSymbol } from '../text-safety.ts';
+import { revealInvisible, revealSymbol } from '../../format/reveal.ts';
 import type { Blocks } from './blocks.ts';
 import { diffLines, type Piece } from './diff-lines.ts';
 import { byId, element } from './element.ts';
-import { percent } from './percent.ts';
 
 /** Shows one page: its image, the reference, and the text of each model against it. */
 export class PageDialog {
@@ -66,7 +66,9 @@ export class PageDialog {
     const heads = ['reference', ...this.#index.models].map((name, at) =>
       element('th', { scope: 'col' }, [
         element('bdi', {}, [revealInvisible(name)]),
-        ...(at === 0 ? [] : [element('small', {}, [percent(this.#index.rates[at - 1]?.[page] ?? null)])]),
+        ...(at === 0
+          ? []
+          : [element('small', {}, [spacedPercent(this.#index.rates[at - 1]?.[page] ?? null)])]),
         ...cutNote(at === 0 ? reference : texts[at - 1]),
       ]),
     );

@@ -1,8 +1,8 @@
+import { spacedPercent } from '../../format/numbers.ts';
 import type { PageIndex } from '../pages/page-data.ts';
-import { revealInvisible } from '../text-safety.ts';
+import { revealInvisible } from '../../format/reveal.ts';
 import { bytesOf } from './blocks.ts';
 import { byId, element } from './element.ts';
-import { percent } from './percent.ts';
 
 /** Rows that are added at a time. */
 const SLICE = 100;
@@ -144,7 +144,7 @@ export class PageTable {
       element('td', { class: 'batch' }, [
         element('bdi', {}, [revealInvisible(batches[batchOf[page] ?? 0] ?? '')]),
       ]),
-      ...rates.map((ofModel) => element('td', {}, [percent(ofModel[page] ?? null)])),
+      ...rates.map((ofModel) => element('td', {}, [spacedPercent(ofModel[page] ?? null)])),
     ]);
   }
 }

@@ -2,7 +2,7 @@ import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
 import { bestOf, modelColumns, shown, shownInterval } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
-import { escapeHtml } from '../text-safety.ts';
+import { escapeHtml } from '../../format/escape-html.ts';
 import { groupsOf } from './group-files.ts';
 import { dataText, stackText } from './html-text.ts';
 

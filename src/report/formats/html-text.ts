@@ -1,4 +1,6 @@
-import { escapeHtml, revealInvisible, revealSymbol, shorten } from '../text-safety.ts';
+import { escapeHtml } from '../../format/escape-html.ts';
+import { revealInvisible, revealSymbol } from '../../format/reveal.ts';
+import { shorten } from '../text-safety.ts';
 
 /** A name or text of the data: isolated, nothing hidden, no markup. */
 export function dataText(text: string, length = 120): string {

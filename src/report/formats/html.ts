@@ -3,7 +3,8 @@ import type { Chart } from '../charts/charts.ts';
 import type { ReportAssets } from '../assets.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
-import { escapeHtml, revealInvisible } from '../text-safety.ts';
+import { escapeHtml } from '../../format/escape-html.ts';
+import { revealInvisible } from '../../format/reveal.ts';
 import {
   combinedTables,
   confusionTables,

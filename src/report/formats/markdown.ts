@@ -2,7 +2,9 @@ import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
 import { bestOf, modelColumns, shown, shownInterval } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
-import { escapeMarkdown, revealSymbol, shorten } from '../text-safety.ts';
+import { escapeMarkdown } from '../../format/escape-markdown.ts';
+import { revealSymbol } from '../../format/reveal.ts';
+import { shorten } from '../text-safety.ts';
 import { groupsOf } from './group-files.ts';
 
 type Rows = readonly (readonly string[])[];

@@ -1,3 +1,4 @@
+import { codePointLabel } from '../code-point-label.ts';
 import { NAME_RANGES } from './names-table.ts';
 
 /** Ranges whose names are made of a word and the number. */
@@ -8,11 +9,6 @@ const NUMBERED: readonly (readonly [first: number, last: number, word: string])[
 ];
 
 let table: Map<number, string> | undefined;
-
-/** A code point as `U+0F40`. */
-export function codePointLabel(point: number): string {
-  return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-}
 
 /** The Unicode name of a code point; its label where the table has none. */
 export function nameOfCodePoint(point: number): string {

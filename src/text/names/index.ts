@@ -1,1 +1,1 @@
-export { codePointLabel, nameOfCodePoint, namesOf } from './code-point-name.ts';
+export { nameOfCodePoint, namesOf } from './code-point-name.ts';

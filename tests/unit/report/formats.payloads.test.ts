@@ -12,7 +12,7 @@ import { htmlReport } from '../../../src/report/formats/html.ts';
 import { reportMarkdown } from '../../../src/report/formats/markdown.ts';
 import { writeReport } from '../../../src/report/index.ts';
 import { overviewOf } from '../../../src/report/overview.ts';
-import { escapeMarkdown } from '../../../src/report/text-safety.ts';
+import { escapeMarkdown } from '../../../src/format/escape-markdown.ts';
 import { fakeSource } from './fake-source.ts';
 import { PAYLOADS } from './payloads.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { codePointLabel, nameOfCodePoint, namesOf } from '../../../../src/text/names/index.ts';
+import { codePointLabel } from '../../../../src/text/code-point-label.ts';
+import { nameOfCodePoint, namesOf } from '../../../../src/text/names/index.ts';
 
 test.each([
   [0x0a, 'LINE FEED'],

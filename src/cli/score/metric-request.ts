@@ -1,0 +1,30 @@
+import type { ScoreOptions } from '../../library/index.ts';
+import type { Metric } from '../../metrics/plan.ts';
+import type { FlagValues } from '../flags/flag.ts';
+import type { metricFlags } from '../flags/metric.ts';
+import { normalizationSteps, type textFlags } from '../flags/text.ts';
+
+/** What is asked of a pair of texts. */
+export interface MetricRequest extends ScoreOptions {
+  /** Beside the metrics of the engine, which may then be none. */
+  readonly isSemantic: boolean;
+  readonly modelDir: string | undefined;
+  readonly isNormalizedBefore: boolean;
+}
+
+export function metricRequest(
+  args: FlagValues<typeof metricFlags> & FlagValues<typeof textFlags>,
+): MetricRequest {
+  const { profile, metrics, unit, denominator, emptyReference, modelDir, normalizeBeforeEval } = args;
+  return {
+    profile,
+    metrics: metrics?.filter((name): name is Metric => name !== 'semantic'),
+    unit,
+    denominator,
+    emptyReference,
+    normalize: normalizationSteps(args),
+    isSemantic: metrics?.includes('semantic') === true,
+    modelDir,
+    isNormalizedBefore: normalizeBeforeEval,
+  };
+}

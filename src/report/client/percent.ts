@@ -1,4 +1,0 @@
-/** A rate for people. */
-export function percent(rate: number | null): string {
-  return rate === null ? '–' : `${(rate * 100).toFixed(2)} %`;
-}
