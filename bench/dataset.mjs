@@ -1,5 +1,7 @@
-// Whole datasets, ours beside the peers in one run: node bench/dataset.mjs [--only dataset_1,…] [--rounds N] [--records FOLDER | --no-record] [--json]
-// Prints a table and writes a dated record. What is missing is said on stderr and left out. dataset_1000 (8 GB) only when named.
+// Whole datasets, ours beside the peers in one run:
+//   node bench/dataset.mjs [--only dataset_1,…] [--rounds N] [--records FOLDER | --no-record] [--json]
+// Prints a table and writes a dated record. What is missing is said on stderr and left out.
+// dataset_1000 (8 GB) only when named.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -108,7 +110,9 @@ function benchDataset(measurer, python, program, dataset, out, report) {
 function print(row) {
   if (values.json) return void console.log(JSON.stringify(row));
   console.log(
-    `${row.dataset.padEnd(12)} ${row.contestant.padEnd(42)} ${`${row.wall.toFixed(2)} s`.padStart(10)} ${`${row.cpu.toFixed(2)} s`.padStart(10)} ${`${row.rssMb.toFixed(0)} MB`.padStart(8)}`,
+    `${row.dataset.padEnd(12)} ${row.contestant.padEnd(42)} ` +
+      `${`${row.wall.toFixed(2)} s`.padStart(10)} ${`${row.cpu.toFixed(2)} s`.padStart(10)} ` +
+      `${`${row.rssMb.toFixed(0)} MB`.padStart(8)}`,
   );
 }
 
@@ -123,12 +127,14 @@ function writeRecord(rows, goals) {
   const lines = [
     [
       '# machine',
-      `${cpus()[0]?.model.trim() ?? 'unknown'}; ${cpus().length} cores; ${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`,
+      `${cpus()[0]?.model.trim() ?? 'unknown'}; ${cpus().length} cores; ` +
+        `${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`,
     ],
     ['# versions', `errata ${commit}; node ${process.version}; rapidfuzz 3.14.6; jiwer 4.0.0; pandas 3.1.1`],
     [
       '# figures',
-      `whole commands with the start of their runtime; least of ${rounds} interleaved rounds (slow ones of 1), most memory; seconds, MB`,
+      `whole commands with the start of their runtime; least of ${rounds} interleaved rounds ` +
+        '(slow ones of 1), most memory; seconds, MB',
     ],
     ['dataset', 'contestant', 'wall', 'cpu', 'rss_mb'],
     ...rows.map(({ dataset, contestant, wall, cpu, rssMb }) => [

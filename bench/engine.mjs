@@ -1,5 +1,7 @@
-// The engine beside its peers in one run: node bench/engine.mjs [--only CORPUS,...] [--rounds N] [--records FOLDER | --no-record] [--json]
-// Prints a table with ratios and goals and writes a dated record. What is missing is said on stderr and left out.
+// The engine beside its peers in one run:
+//   node bench/engine.mjs [--only CORPUS,...] [--rounds N] [--records FOLDER | --no-record] [--json]
+// Prints a table with ratios and goals and writes a dated record. What is missing is said on stderr and left
+// out.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -41,7 +43,10 @@ function print(row) {
     .join(', ');
   const ratio = row.ratio === undefined ? '' : `${row.ratio.toFixed(2)}x`;
   console.log(
-    `${row.corpus.padEnd(12)} ${row.job.padEnd(9)} ${row.contestant.padEnd(20)} ${time(row.ns).padStart(10)} ${ratio.padStart(8)}  ${goals}`.trimEnd(),
+    (
+      `${row.corpus.padEnd(12)} ${row.job.padEnd(9)} ${row.contestant.padEnd(20)} ` +
+      `${time(row.ns).padStart(10)} ${ratio.padStart(8)}  ${goals}`
+    ).trimEnd(),
   );
 }
 

@@ -1,5 +1,6 @@
-// Makes a root of 10,000 pages and 5 models in a temporary folder, writes its report with the built program and opens it in
-// Chromium: size of the document, first paint, time until the list of pages is there, time to open a page, search and sort.
+// Makes a root of 10,000 pages and 5 models in a temporary folder, writes its report with the built program
+// and opens it in Chromium: size of the document, first paint, time until the list of pages is there, time to
+// open a page, search and sort.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -128,7 +129,8 @@ try {
   }
   const reports = join(folder, 'data', 'reports');
   console.log(
-    `index.html: ${statSync(join(reports, 'index.html')).size} bytes, ${readdirSync(join(reports, 'pages')).length} side files`,
+    `index.html: ${statSync(join(reports, 'index.html')).size} bytes, ` +
+      `${readdirSync(join(reports, 'pages')).length} side files`,
   );
   await look(join(reports, 'index.html'));
 } finally {

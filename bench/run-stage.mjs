@@ -23,8 +23,16 @@ function serve() {
       requests += 1;
       const text = `page ${hash.digest('hex')}`;
       response.writeHead(200, { 'content-type': 'application/json' });
+      const message = { role: 'assistant', content: text, refusal: null };
       response.end(
-        `{"id":"x","object":"chat.completion","created":1,"model":"bench","choices":[{"index":0,"message":{"role":"assistant","content":"${text}","refusal":null},"finish_reason":"stop"}],"usage":{"prompt_tokens":10,"completion_tokens":5,"total_tokens":15}}`,
+        JSON.stringify({
+          id: 'x',
+          object: 'chat.completion',
+          created: 1,
+          model: 'bench',
+          choices: [{ index: 0, message, finish_reason: 'stop' }],
+          usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+        }),
       );
     });
   });
@@ -43,7 +51,10 @@ function makePages(root) {
   }
 }
 
-/** Peak resident memory in MB and processor time in seconds of a process while it lives, where the system tells them (Linux). */
+/**
+ * Peak resident memory in MB and processor time in seconds of a process while it lives, where the system
+ * tells them (Linux).
+ */
 function watch(pid) {
   let peakMb = 0;
   let cpuSeconds = 0;
@@ -112,11 +123,15 @@ async function measure() {
       const { status, seconds, peakMb, cpuSeconds } = await runOnce(root, env);
       const requests = (await ask(service, 'count')) - before;
       console.log(
-        `${kind}: exit ${status}, ${PAGES} pages, ${requests} requests, ${seconds.toFixed(1)} s, ${(PAGES / seconds).toFixed(0)} pages/s, ${cpuSeconds.toFixed(1)} s of processor time, peak RSS ${peakMb.toFixed(0)} MB`,
+        `${kind}: exit ${status}, ${PAGES} pages, ${requests} requests, ${seconds.toFixed(1)} s, ` +
+          `${(PAGES / seconds).toFixed(0)} pages/s, ${cpuSeconds.toFixed(1)} s of processor time, ` +
+          `peak RSS ${peakMb.toFixed(0)} MB`,
       );
     }
     console.log(
-      `journal ${(statSync(join(root, 'data/models/Bench.journal.jsonl')).size / 1e6).toFixed(1)} MB, CSV rows ${readFileSync(join(root, 'data/models/Bench.csv'), 'utf8').split('\n').length - 2}`,
+      `journal ${(statSync(join(root, 'data/models/Bench.journal.jsonl')).size / 1e6).toFixed(1)}` +
+        ' MB, CSV rows ' +
+        `${readFileSync(join(root, 'data/models/Bench.csv'), 'utf8').split('\n').length - 2}`,
     );
   } finally {
     service.kill();

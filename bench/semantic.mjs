@@ -3,7 +3,8 @@
 //
 //   npm run bench:semantic [-- PAIRS]
 //
-// The peer is used when ERRATA_ST_PYTHON names a Python that has it (it brings torch, some 6 GB, and is no dependency of ours):
+// The peer is used when ERRATA_ST_PYTHON names a Python that has it (it brings torch, some 6 GB, and is no
+// dependency of ours):
 //   python3 -m venv /tmp/st && /tmp/st/bin/pip install sentence-transformers
 //   ERRATA_ST_PYTHON=/tmp/st/bin/python npm run bench:semantic
 // ERRATA_ST_MODEL is its model, a name or a folder; ERRATA_MODELS is where ours is found (errata models pull minilm).
@@ -16,10 +17,11 @@ import { fileURLToPath } from 'node:url';
 const PAIRS = Number(process.argv[2] ?? 10_000);
 const PROGRAM = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const PEER = fileURLToPath(new URL('peer_semantic.py', import.meta.url));
-const WORDS =
-  'the of and to a in that was he page letter scribe river mountain winter library harvest kingdom merchant teacher silver candle printed corrected manuscript village bridge morning evening remember beautiful different question answer'.split(
-    ' ',
-  );
+const WORDS = (
+  'the of and to a in that was he page letter scribe river mountain winter library harvest ' +
+  'kingdom merchant teacher silver candle printed corrected manuscript village bridge morning ' +
+  'evening remember beautiful different question answer'
+).split(' ');
 
 /** Numbers from 0 to 1, the same every time. */
 function generator(seed) {
@@ -69,7 +71,8 @@ function time(program, words, { env, input }) {
 
 function tell(name, seconds, note = '') {
   console.log(
-    `${name.padEnd(24)} ${seconds.toFixed(1).padStart(8)} s ${((2 * PAIRS) / seconds).toFixed(1).padStart(9)} texts/s${note}`,
+    `${name.padEnd(24)} ${seconds.toFixed(1).padStart(8)} s ` +
+      `${((2 * PAIRS) / seconds).toFixed(1).padStart(9)} texts/s${note}`,
   );
 }
 
@@ -89,7 +92,8 @@ try {
   const python = process.env.ERRATA_ST_PYTHON;
   if (python === undefined)
     console.log(
-      'sentence-transformers     skipped: ERRATA_ST_PYTHON names no Python that has it (see the head of bench/semantic.mjs)',
+      'sentence-transformers     skipped: ERRATA_ST_PYTHON names no Python that has it (see the ' +
+        'head of bench/semantic.mjs)',
     );
   else {
     const { output } = await time(python, [PEER, path], { env: {} });

@@ -1,4 +1,5 @@
-// Times the resampling of a large evaluation: node bench/statistics.mjs [resamples] [pages] [models] (10,000, 63,000, 5).
+// Times the resampling of a large evaluation:
+//   node bench/statistics.mjs [resamples] [pages] [models]      (10,000, 63,000, 5)
 // The engine is chosen by ERRATA_ENGINE; the data are made before the clock starts.
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -43,7 +43,10 @@ function writeLicences(metafiles) {
     const folder = join(PROJECT, 'node_modules', name);
     const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/iu.test(entry));
-    return `${name} ${version} (${license ?? 'see text'})\n\n${file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()}\n`;
+    return (
+      `${name} ${version} (${license ?? 'see text'})\n\n` +
+      `${file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()}\n`
+    );
   });
   writeFileSync(join(ASIDE, 'THIRD-PARTY-LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
 }

@@ -35,7 +35,8 @@ export const shared = {
 };
 /** `require` for packages that were written for CommonJS. */
 export const requireShim =
-  "import { createRequire as errataCreateRequire } from 'node:module'; const require = errataCreateRequire(import.meta.url);";
+  "import { createRequire as errataCreateRequire } from 'node:module'; " +
+  'const require = errataCreateRequire(import.meta.url);';
 
 /** Bundles everything into a folder; returns what went into each bundle. */
 export async function bundle(folder) {

@@ -1,8 +1,6 @@
 // Formats the TypeScript and JavaScript sources; with --check it only says whether they are formatted.
+import { GENERATED } from './generated.mjs';
 import { runCommand } from './run-command.mjs';
-
-/** Written by other programs: `napi build` and the scripts that make tables of Unicode data. */
-const GENERATED = ['src/engine/native/addon.d.ts', 'src/text/names/names-table.ts', 'src/text/tables.ts'];
 
 process.exitCode = runCommand('npx', [
   'prettier',

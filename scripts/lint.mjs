@@ -1,5 +1,5 @@
-// Every check that reads the code without running it: formatting, oxlint, types, layers and names, unused code, rustfmt,
-// clippy, unused crates, rustdoc.
+// Every check that reads the code without running it: formatting, oxlint, types, layers, names and lengths of
+// lines, unused code, rustfmt, clippy, unused crates, rustdoc.
 import { hasProgram, runCommand } from './run-command.mjs';
 
 const checks = [

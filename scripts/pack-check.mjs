@@ -17,7 +17,13 @@ import { engine, score, align } from 'errata';
 import { createRequire } from 'node:module';
 const required = createRequire(import.meta.url)('errata');
 const texts = ['བཀྲ་ཤིས་བདེ་ལེགས།', 'བཀྲ་ཤས་བདེ་ལེགས', 'kitten \\u{1f468}\\u200d\\u{1f469}', 'sitting'];
-const numbers = texts.flatMap((reference) => texts.map((hypothesis) => [score(reference, hypothesis), align(reference, hypothesis), required.distance(reference, hypothesis)]));
+const numbers = texts.flatMap((reference) =>
+  texts.map((hypothesis) => [
+    score(reference, hypothesis),
+    align(reference, hypothesis),
+    required.distance(reference, hypothesis),
+  ]),
+);
 console.log(JSON.stringify({ kind: engine.kind, required: required.engine.kind, numbers }));
 `;
 

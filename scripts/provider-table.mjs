@@ -1,4 +1,5 @@
-// Writes the table of providers in docs/running.md from their manifests; with --check it only tells whether it is up to date.
+// Writes the table of providers in docs/running.md from their manifests; with --check it only tells whether
+// it is up to date.
 import { loadSources, markdownTable, writePart } from './document-part.mjs';
 
 const SOURCES = `

@@ -1,5 +1,6 @@
 // Runs the aligner's tests on 64-bit ARM (NEON) under qemu-user; where that is missing, builds them and says so.
-// Debian: apt-get install qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross; rustup target add aarch64-unknown-linux-gnu
+// Debian: apt-get install qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+//         rustup target add aarch64-unknown-linux-gnu
 import { execFileSync } from 'node:child_process';
 import { hasProgram, runCommand } from './run-command.mjs';
 

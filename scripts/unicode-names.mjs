@@ -49,7 +49,10 @@ writeFileSync(
   TARGET,
   `// Names of code points of Unicode 17.0, written by scripts/unicode-names.mjs: do not edit.
 
-/** First code point, word before each name, names in order; \`!\` marks a name without the word, nothing a missing one. */
+/**
+ * First code point, word before each name, names in order; \`!\` marks a name without the word, nothing a
+ * missing one.
+ */
 export const NAME_RANGES: readonly (readonly [first: number, word: string, names: string])[] = [
 ${rows.join('\n')}
 ];

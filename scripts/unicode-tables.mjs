@@ -237,7 +237,10 @@ export const SPACE = ${SPACE};
 export const RUNS =
 ${rows};
 
-/** Combining marks (General_Category M), as pairs of base-36 numbers: distance from the start of the range before, length - 1. */
+/**
+ * Combining marks (General_Category M), as pairs of base-36 numbers: distance from the start of the range
+ * before, length - 1.
+ */
 export const MARKS =
 ${markRows};
 `;

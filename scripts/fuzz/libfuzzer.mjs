@@ -8,7 +8,10 @@ import { INPUTS, WORK, pack, unpack } from './folders.mjs';
 const PACKAGE = join(PROJECT, 'crates', 'fuzz', 'libfuzzer');
 const LONGEST = 384;
 
-/** What cargo-fuzz would give to the compiler, but for the traces of comparisons: without them more is reached in less time. */
+/**
+ * What cargo-fuzz would give to the compiler, but for the traces of comparisons: without them more is reached
+ * in less time.
+ */
 const FLAGS = [
   '-Cpasses=sancov-module',
   '-Cllvm-args=-sanitizer-coverage-level=4',
@@ -18,7 +21,10 @@ const FLAGS = [
   '--cfg=fuzzing',
 ].join(' ');
 
-/** Short stacks of allocations, for full ones take most of the time; freed memory is kept for many inputs, not for all. */
+/**
+ * Short stacks of allocations, for full ones take most of the time; freed memory is kept for many inputs, not
+ * for all.
+ */
 const ASAN_OPTIONS = 'malloc_context_size=2:quarantine_size_mb=16';
 
 /** Names of the targets, from the list in the crate. */

@@ -19,7 +19,10 @@ export type PassResult =
 export interface PassOptions {
   /** Only paths that cost no more are followed. */
   readonly bound: number;
-  /** The row above the first one, in place of the one in which every column is an insertion; the reference begins below it. */
+  /**
+   * The row above the first one, in place of the one in which every column is an insertion; the reference
+   * begins below it.
+   */
   readonly from?: KeptBorder | undefined;
   /** Keeps the vertical differences, up to so many words unless there is only one strip. */
   readonly traceWords?: number | undefined;
@@ -28,10 +31,10 @@ export interface PassOptions {
 }
 
 /**
- * One pass over the strips of 32 reference rows. A strip covers only the columns that a path of cost `bound` or less can
- * touch (Ukkonen 1985, with the cost so far counted in). A cell outside is taken for one more than its neighbour, which is
- * never too little; so all values on optimal paths are exact when the distance is within the bound.
- * Both sequences must hold at least one symbol.
+ * One pass over the strips of 32 reference rows. A strip covers only the columns that a path of cost `bound`
+ * or less can touch (Ukkonen 1985, with the cost so far counted in). A cell outside is taken for one more
+ * than its neighbour, which is never too little; so all values on optimal paths are exact when the distance
+ * is within the bound. Both sequences must hold at least one symbol.
  */
 export function* runPass(
   workspace: Workspace,
@@ -130,8 +133,9 @@ function grown(old: Int32Array, size: number, used: number): Int32Array {
 
 /**
  * Moves the columns of a border to those of the next strip; false when no path within the bound crosses it.
- * A cell is of use when its value and the difference of what is left on both sides are within the bound. From the last such
- * cell a path can gain `(bound - value - left) / 2` diagonals to the right; cells before it reach no farther.
+ * A cell is of use when its value and the difference of what is left on both sides are within the bound. From
+ * the last such cell a path can gain `(bound - value - left) / 2` diagonals to the right; cells before it
+ * reach no farther.
  */
 function narrow(
   border: Border,

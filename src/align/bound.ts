@@ -11,8 +11,8 @@ export function firstBound({ length: rows }: Sequence, { length: columns }: Sequ
 }
 
 /**
- * The next bound after one was exceeded at a row: what the errors so far let expect for the whole text and a tenth more,
- * at least double, so that the passes before the last cost no more than it.
+ * The next bound after one was exceeded at a row: what the errors so far let expect for the whole text and a
+ * tenth more, at least double, so that the passes before the last cost no more than it.
  */
 export function nextBound(
   bound: number,

@@ -8,7 +8,10 @@ export const TRACE_WORDS = 1_000_000;
 
 /** Vertical differences of the cells of strips, kept for the way back. */
 export interface Trace {
-  /** Bit r of word `offset[s] + j - first[s]`: the cell in row r of strip s and column j is one more than the cell above it. */
+  /**
+   * Bit r of word `offset[s] + j - first[s]`: the cell in row r of strip s and column j is one more than the
+   * cell above it.
+   */
   plus: Int32Array;
   /** Likewise: one less. */
   minus: Int32Array;
@@ -31,9 +34,10 @@ export function clearRows(match: Int32Array, { symbols }: Sequence, row: number,
 }
 
 /**
- * Computes columns `first..=last` (counted from 1) of a strip and leaves the differences along its bottom row in `carry`,
- * where those of the row above it were: 1 plus one, 2 minus one. The column before the first one rises by one a row.
- * Returns the sum of the differences. The step is that of Myers (J. ACM 46, 1999), with the carries of Hyyrö (2003).
+ * Computes columns `first..=last` (counted from 1) of a strip and leaves the differences along its bottom row
+ * in `carry`, where those of the row above it were: 1 plus one, 2 minus one. The column before the first one
+ * rises by one a row. Returns the sum of the differences. The step is that of Myers (J. ACM 46, 1999), with
+ * the carries of Hyyrö (2003).
  */
 export function runStrip(
   match: Int32Array,

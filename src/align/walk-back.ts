@@ -10,9 +10,9 @@ export interface Place {
 }
 
 /**
- * Follows the canonical path back from a place to the upper or left edge of what was traced and returns where it is then.
- * A deletion when the cell above is cheaper, else an insertion when the cell to the left is cheaper than the one above
- * that, else the diagonal.
+ * Follows the canonical path back from a place to the upper or left edge of what was traced and returns where
+ * it is then. A deletion when the cell above is cheaper, else an insertion when the cell to the left is
+ * cheaper than the one above that, else the diagonal.
  */
 export function walkBack(
   trace: Trace,

@@ -122,7 +122,10 @@ function pageWiseLine({
       : `effect ${standardized.toFixed(2)} standard deviations`;
   const share =
     superiority === null ? '' : `, ${left} better on ${percent(superiority)} of pages (ties half)`;
-  return `pages: ${left} better on ${grouped(wins)}, the same on ${grouped(ties)}, ${right} better on ${grouped(losses)}; ${effect}${share}`;
+  return (
+    `pages: ${left} better on ${grouped(wins)}, the same on ${grouped(ties)}, ${right} better on ` +
+    `${grouped(losses)}; ${effect}${share}`
+  );
 }
 
 function pairVerdict(

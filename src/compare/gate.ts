@@ -16,7 +16,10 @@ export interface GateRules {
   readonly models?: readonly string[] | undefined;
   /** Largest allowed increase of the CER over the baseline. @default 0 */
   readonly maxRegression?: number | undefined;
-  /** An increase fails only when a paired test finds it at this level; without it every increase beyond the limit fails. */
+  /**
+   * An increase fails only when a paired test finds it at this level; without it every increase beyond the
+   * limit fails.
+   */
   readonly alpha?: number | undefined;
 }
 
@@ -62,9 +65,11 @@ function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: Gat
   for (const model of models) {
     if (known.includes(model)) continue;
     const near = nearest(model, known);
+    const wanted =
+      near === undefined ? `expected ${known.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
     throw new ErrataError(
       'MODEL_UNKNOWN',
-      `${benchmark}: no model ${JSON.stringify(model)} in the evaluation${near === undefined ? `, expected ${known.join(', ')}` : `, did you mean ${JSON.stringify(near)}?`}`,
+      `${benchmark}: no model ${JSON.stringify(model)} in the evaluation, ${wanted}`,
     );
   }
   if (known.length === 0) throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`);
@@ -95,7 +100,8 @@ function limitChecks(
     if (!Object.hasOwn(rates, metric)) {
       throw new ErrataError(
         'METRIC_UNKNOWN',
-        `${benchmark}: ${model}: no ${average} average of ${JSON.stringify(metric)}, expected ${Object.keys(rates).join(', ')}`,
+        `${benchmark}: ${model}: no ${average} average of ${JSON.stringify(metric)}, expected ` +
+          `${Object.keys(rates).join(', ')}`,
       );
     }
     const value = rates[metric] ?? null;
@@ -138,7 +144,9 @@ async function regressionCheck(
     return verdict('failed', `${average} cer of the baseline is undefined`, null);
   if (after === null) return verdict('failed', `${average} cer is undefined`, null);
   const increase = after - before;
-  const found = `${shortNumber(before)} before, ${shortNumber(after)} now (${increase > 0 ? '+' : ''}${shortNumber(increase)})`;
+  const found =
+    `${shortNumber(before)} before, ${shortNumber(after)} now (${increase > 0 ? '+' : ''}` +
+    `${shortNumber(increase)})`;
   if (increase <= maxRegression) return verdict('passed', found, increase);
   if (alpha === undefined || testRegression === undefined) return verdict('failed', found, increase);
   const test = await testRegression(model);
@@ -165,7 +173,10 @@ export function verdictLine(checks: readonly GateCheck[]): string {
   if (failed.length === 0) return `passed: ${amount(checks.length, 'check')} on ${amount(models, 'model')}`;
   const [first] = failed;
   const rest = failed.length > 1 ? ` and ${amount(failed.length - 1, 'other')}` : '';
-  return `failed: ${failed.length} of ${amount(checks.length, 'check')}: ${first?.benchmark}: ${first?.model}: ${first?.check}: ${first?.found}${rest}`;
+  return (
+    `failed: ${failed.length} of ${amount(checks.length, 'check')}: ${first?.benchmark}: ` +
+    `${first?.model}: ${first?.check}: ${first?.found}${rest}`
+  );
 }
 
 /** The checks as one table, for people. */

@@ -1,4 +1,7 @@
-/** Holm's step-down correction: p values that keep the chance of any false finding below the level, in the order given. */
+/**
+ * Holm's step-down correction: p values that keep the chance of any false finding below the level, in the
+ * order given.
+ */
 export function holm(values: readonly number[]): number[] {
   const order = values
     .map((_, index) => index)

@@ -19,7 +19,10 @@ function escapeXml(text: string): string {
     .replaceAll(/[&<>"\t\n\r]/gu, (character) => ESCAPES[character] ?? '');
 }
 
-/** Checks as JUnit XML: a suite a benchmark, a case a check. Without times, so that the same result gives the same bytes. */
+/**
+ * Checks as JUnit XML: a suite a benchmark, a case a check. Without times, so that the same result gives the
+ * same bytes.
+ */
 export function junitXml(checks: readonly GateCheck[]): string {
   const suites = byBenchmark(checks);
   const lines = [
@@ -29,7 +32,9 @@ export function junitXml(checks: readonly GateCheck[]): string {
   for (const [benchmark, members] of suites) {
     lines.push(`  <testsuite name="${escapeXml(benchmark)}" ${counts(members)}>`);
     for (const { model, check, status, found } of members) {
-      const open = `    <testcase classname="${escapeXml(`${benchmark}.${model}`)}" name="${escapeXml(`${model}: ${check}`)}"`;
+      const open =
+        `    <testcase classname="${escapeXml(`${benchmark}.${model}`)}" name="` +
+        `${escapeXml(`${model}: ${check}`)}"`;
       if (status === 'passed') lines.push(`${open}/>`);
       else
         lines.push(

@@ -7,10 +7,11 @@ export function gateMarkdown(checks: readonly GateCheck[]): string {
   const ordered = [...failed, ...checks.filter(({ status }) => status === 'passed')];
   // names stand in code, where nobody is notified by a mention
   const name = (text: string): string => `<code>${escapeMarkdown(text)}</code>`;
-  const rows = ordered.map(
-    ({ benchmark, model, check, found, status }) =>
-      `| ${[name(benchmark), name(model), escapeMarkdown(check), escapeMarkdown(found), status === 'passed' ? '✅ passed' : '❌ failed'].join(' | ')} |`,
-  );
+  const rows = ordered.map(({ benchmark, model, check, found, status }) => {
+    const outcome = status === 'passed' ? '✅ passed' : '❌ failed';
+    const cells = [name(benchmark), name(model), escapeMarkdown(check), escapeMarkdown(found), outcome];
+    return `| ${cells.join(' | ')} |`;
+  });
   const isPassed = failed.length === 0;
   return [
     `### ${isPassed ? '✅' : '❌'} errata gate ${isPassed ? 'passed' : 'failed'}`,

@@ -91,7 +91,8 @@ function checkReferences(models: readonly PageScores[], rows: readonly (readonly
       const place = `${first.batchIds[left] ?? ''}/${first.imageNames[left] ?? ''}`;
       throw new ErrataError(
         'REFERENCES_DIFFER',
-        `${place}: the reference has ${expected} units for ${first.model} and ${found} for ${other.model}; expected the same benchmark`,
+        `${place}: the reference has ${expected} units for ${first.model} and ${found} for ` +
+          `${other.model}; expected the same benchmark`,
       );
     }
   });

@@ -60,10 +60,11 @@ export function checkModel({ path, evaluation }: PlacedEvaluation, model: string
   if (Object.hasOwn(evaluation.models, model)) return;
   const known = Object.keys(evaluation.models);
   const near = nearest(model, known);
-  throw new ErrataError(
-    'MODEL_UNKNOWN',
-    `${path}: no model ${JSON.stringify(model)}${near === undefined ? `, expected ${known.join(', ') || 'one that was evaluated'}` : `, did you mean ${JSON.stringify(near)}?`}`,
-  );
+  const wanted =
+    near === undefined
+      ? `expected ${known.join(', ') || 'one that was evaluated'}`
+      : `did you mean ${JSON.stringify(near)}?`;
+  throw new ErrataError('MODEL_UNKNOWN', `${path}: no model ${JSON.stringify(model)}, ${wanted}`);
 }
 
 /**
@@ -139,7 +140,8 @@ function checkFresh(
   if (scores === undefined) {
     throw new ErrataError(
       'PAGES_MISSING',
-      `${path}: no page ${metric} of ${JSON.stringify(model)}: expected the data it was made of, or ${model}_cer.csv beside it`,
+      `${path}: no page ${metric} of ${JSON.stringify(model)}: expected the data it was made of, ` +
+        `or ${model}_cer.csv beside it`,
     );
   }
   const recorded = evaluation.models[model]?.macro[metric] ?? null;
@@ -152,6 +154,7 @@ function checkFresh(
   if (isSame) return scores;
   throw new ErrataError(
     'EVALUATION_STALE',
-    `${path}: ${model}: macro ${metric} is ${recorded}, its pages now give ${mean}; expected an evaluation of the present data (run errata evaluate again)`,
+    `${path}: ${model}: macro ${metric} is ${recorded}, its pages now give ${mean}; expected an ` +
+      'evaluation of the present data (run errata evaluate again)',
   );
 }

@@ -86,7 +86,8 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
   if (problem !== undefined)
     throw new ErrataError(
       'SUITE_INVALID',
-      `${path}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`,
+      `${path}:${problem.linePos?.[0].line ?? 1}: ` +
+        `${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`,
     );
   // the right branch first, so that the message is about the form that was meant
   const value = plainValue(document, path);

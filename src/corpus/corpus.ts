@@ -31,15 +31,18 @@ export interface OpenCorpusOptions extends WorkOptions {
 export interface CorpusModel {
   readonly failure: ErrataError | null;
   /**
-   * Page of each entry, in the order of the file; from the number of pages on the page is unknown to the benchmark. By the
-   * strict rules an entry is the last row of a page, by those of OpenPecha every row. Entries from `scored` on are
-   * the pages that the model lacks: they are scored against the empty text.
+   * Page of each entry, in the order of the file; from the number of pages on the page is unknown to the
+   * benchmark. By the strict rules an entry is the last row of a page, by those of OpenPecha every row.
+   * Entries from `scored` on are the pages that the model lacks: they are scored against the empty text.
    */
   readonly pages: Uint32Array;
   readonly scored: number;
   /** Row of each entry that has one: its number in the file, from 0 on. */
   readonly rows: Uint32Array;
-  /** Rows that are not scored and the page of each, in the order of the file: unknown to the benchmark or repeated later. */
+  /**
+   * Rows that are not scored and the page of each, in the order of the file: unknown to the benchmark or
+   * repeated later.
+   */
   readonly leftOut: { readonly rows: Uint32Array; readonly pages: Uint32Array };
   /** Rows whose page the benchmark does not have. */
   readonly unknown: number;
@@ -57,7 +60,10 @@ export interface CorpusScores {
   readonly slots: Uint32Array;
   /** For each model the computed slots of its entries one after the other; empty for a model with a failure. */
   readonly rows: readonly Uint32Array[];
-  /** For each model the first entry whose texts are too long for the memory there is; rows from it on are worth nothing. */
+  /**
+   * For each model the first entry whose texts are too long for the memory there is; rows from it on are
+   * worth nothing.
+   */
   readonly failures: readonly (EntryFailure | null)[];
 }
 

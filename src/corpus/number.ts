@@ -1,4 +1,7 @@
-/** A rate rounded to six decimals (half to even on the exact value) in Python's shortest form: `0.14166`, `1.0`, `8.2e-05`. */
+/**
+ * A rate rounded to six decimals (half to even on the exact value) in Python's shortest form: `0.14166`,
+ * `1.0`, `8.2e-05`.
+ */
 export function roundedText(value: number): string {
   const fixed = roundedToSix(value);
   const small = /^0\.0000(?:0(\d)|(\d)(\d))$/u.exec(fixed);

@@ -120,7 +120,9 @@ export class BenchmarkTable {
           'REPEATED_PAGE',
           offset,
           (line) =>
-            `found another text for ${JSON.stringify(name)} of batch ${JSON.stringify(this.batches.names[batchNumber])} (line ${line}), expected one text a page`,
+            `found another text for ${JSON.stringify(name)} of batch ` +
+            `${JSON.stringify(this.batches.names[batchNumber])} (line ${line}), expected one ` +
+            'text a page',
           first,
         );
       }

@@ -179,7 +179,8 @@ class CorpusOfTables implements Corpus {
       const [image, batch] = [this.#entryName(model, entry), this.#batchName(model, entry)];
       return new ErrataError(
         'TOO_LARGE',
-        `${this.#loaded[model]!.label}: found ${bytes} bytes of text for ${JSON.stringify(image)} of batch ${JSON.stringify(batch)}, expected texts that there is memory to compare`,
+        `${this.#loaded[model]!.label}: found ${bytes} bytes of text for ${JSON.stringify(image)}` +
+          ` of batch ${JSON.stringify(batch)}, expected texts that there is memory to compare`,
         { cause: error },
       );
     }

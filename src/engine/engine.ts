@@ -14,9 +14,8 @@ export interface EngineInfo {
 }
 
 /**
- * Work on one pair of texts, or on one text.
- * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number; texts that there is no memory
- * for with `TOO_LARGE`.
+ * Work on one pair of texts, or on one text. A lone surrogate is refused with `LONE_SURROGATE`, its place and,
+ * of many texts, their number; texts that there is no memory for with `TOO_LARGE`.
  */
 export interface PairFunctions {
   distance(reference: string, hypothesis: string, unit: Unit): number;

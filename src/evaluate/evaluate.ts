@@ -3,9 +3,9 @@ import type { Evaluation } from '../schema/evaluation.ts';
 import { runEvaluation, type EvaluationRequest } from './run-evaluation.ts';
 
 /**
- * Scores the models of a root (`data/models/*.csv`) against its benchmark (`data/benchmark/benchmark.csv`) and returns what
- * evaluation.json holds. Files are written only with `write: true`. A model that cannot be scored is an error, thrown after
- * the others are written.
+ * Scores the models of a root (`data/models/*.csv`) against its benchmark (`data/benchmark/benchmark.csv`)
+ * and returns what evaluation.json holds. Files are written only with `write: true`. A model that cannot be
+ * scored is an error, thrown after the others are written.
  *
  * @example
  * const { models } = await evaluate({ root: '.', metrics: ['cer'] });

@@ -5,7 +5,10 @@ import { compareNaturally } from './natural-order.ts';
 
 type Models = readonly (readonly [name: string, model: ModelEvaluation])[];
 
-/** The table for people: models from the fewest errors on, their quality in words, CER by batch, and what was asked for beside. */
+/**
+ * The table for people: models from the fewest errors on, their quality in words, CER by batch, and what was
+ * asked for beside.
+ */
 export function evaluationText(evaluation: Evaluation): string {
   const models: Models = Object.entries(evaluation.models).sort(
     ([left, first], [right, second]) => errorsOf(first) - errorsOf(second) || compareNaturally(left, right),

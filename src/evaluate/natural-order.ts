@@ -1,6 +1,9 @@
 import { compareCodePoints } from '../schema/code-point-order.ts';
 
-/** Orders names as people count: runs of digits by their value (`batch-2` before `batch-10`), the rest by code point. */
+/**
+ * Orders names as people count: runs of digits by their value (`batch-2` before `batch-10`), the rest by code
+ * point.
+ */
 export function compareNaturally(left: string, right: string): number {
   const [first, second] = [partsOf(left), partsOf(right)];
   for (let at = 0; at < Math.min(first.length, second.length); at += 1) {

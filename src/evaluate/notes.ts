@@ -35,7 +35,8 @@ export function modelNotes(
   const missing = pages.length - scored;
   if (missing > 0)
     notes.push(
-      `${label}: ${missing} ${missing === 1 ? 'page' : 'pages'} of the benchmark without a row (first ${JSON.stringify(corpus.pageName(pages[scored]!))})`,
+      `${label}: ${missing} ${missing === 1 ? 'page' : 'pages'} of the benchmark without a row ` +
+        `(first ${JSON.stringify(corpus.pageName(pages[scored]!))})`,
     );
   return notes;
 }

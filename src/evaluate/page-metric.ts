@@ -27,7 +27,10 @@ export interface PageMetricOptions {
   readonly groupOf: ((page: number) => string | undefined) | undefined;
 }
 
-/** Adds the means of such a metric to the averages of a model, overall, by batch and by group; returns the values of its entries. */
+/**
+ * Adds the means of such a metric to the averages of a model, overall, by batch and by group; returns the
+ * values of its entries.
+ */
 export async function addPageMetric(
   metric: PageMetric,
   corpus: Corpus,

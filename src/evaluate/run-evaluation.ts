@@ -27,7 +27,10 @@ import { subsetsOf } from './subsets.ts';
 import { summaryCsv } from './summary-csv.ts';
 import { waterfallOf } from './waterfall.ts';
 
-/** Bytes read of the files, then pairs scored, then pairs of a model embedded; the total of pairs is known when scoring begins. */
+/**
+ * Bytes read of the files, then pairs scored, then pairs of a model embedded; the total of pairs is known
+ * when scoring begins.
+ */
 export type EvaluationProgress = (
   phase: 'reading' | 'scoring' | 'embedding',
   done: number,
@@ -49,7 +52,10 @@ export interface EvaluationRequest extends SettingsOptions {
   /** A CSV file with a row a page, and the column to group by. */
   readonly metadata?: { readonly file: string; readonly groupBy: string } | undefined;
   readonly bootstrap?: BootstrapOptions | undefined;
-  /** Folder of the sentence model of the metric `semantic`. @default the model of the catalogue, where models are kept */
+  /**
+   * Folder of the sentence model of the metric `semantic`. @default the model of the catalogue, where models
+   * are kept
+   */
   readonly modelDir?: string | undefined;
   /** Metrics beside those of the engine; one named `semantic` goes before our own. */
   readonly pageMetrics?: readonly PageMetric[] | undefined;
@@ -71,7 +77,10 @@ export interface EvaluationOutcome {
   readonly files: readonly string[];
 }
 
-/** Scores the models of a root against its benchmark, and writes the results if asked to. What was asked for at the call counts. */
+/**
+ * Scores the models of a root against its benchmark, and writes the results if asked to. What was asked for
+ * at the call counts.
+ */
 export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
   const request = copyOf(given);
   const asked = readSettings(request);
@@ -173,7 +182,8 @@ export async function openModels(
   if (unknown !== undefined) {
     throw new ErrataError(
       'BATCH_UNKNOWN',
-      `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`,
+      `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ` +
+        `${corpus.batches.map((name) => name ?? 'nan').join(', ')}`,
     );
   }
   return corpus;
@@ -338,7 +348,9 @@ class EvaluationRun {
     if (unscored !== null && unscored.entry < counted) return unscored.error;
     if (this.#settings.missing === 'error' && pages.length > scored) {
       const page = pages[scored]!;
-      const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;
+      const first =
+        `${JSON.stringify(this.#corpus.pageName(page))} of batch ` +
+        `${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;
       return new ErrataError(
         'MISSING_PAGES',
         `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,

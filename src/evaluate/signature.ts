@@ -39,7 +39,10 @@ export function signatureOf(
   return parts.map(([name, value]) => `${name}:${value}`).join('|');
 }
 
-/** Single steps are defined by Unicode or by the definitions as a whole; named normalisations have their own version. */
+/**
+ * Single steps are defined by Unicode or by the definitions as a whole; named normalisations have their own
+ * version.
+ */
 function versioned(name: string): string {
   return Object.hasOwn(NAMED_NORMALIZATIONS, name)
     ? `${name}@${NAMED_NORMALIZATIONS[name as keyof typeof NAMED_NORMALIZATIONS]}`

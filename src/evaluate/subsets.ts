@@ -9,8 +9,9 @@ import type { EvaluationSettings } from './settings.ts';
 import { Tally } from './tally.ts';
 
 /**
- * Averages over fewer rows than the OpenPecha program takes: rows of pages that the benchmark has (`matched`), those with
- * a reference (`nonemptyReference`), and of matched rows the last of each page (`matchedLastOfDuplicates`).
+ * Averages over fewer rows than the OpenPecha program takes: rows of pages that the benchmark has
+ * (`matched`), those with a reference (`nonemptyReference`), and of matched rows the last of each page
+ * (`matchedLastOfDuplicates`).
  */
 export function subsetsOf(
   corpus: Corpus,

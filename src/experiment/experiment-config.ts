@@ -14,7 +14,9 @@ type Corrector = (typeof CORRECTORS)[number];
 
 /** Asks for the corrected text alone; of any language. */
 const CORRECTION_PROMPT =
-  'The text below was read from a scanned page by a program that makes errors. Correct the errors of recognition and nothing else: keep the language, the spelling of the author, the line breaks and the punctuation. Return only the corrected text.\n\n{text}';
+  'The text below was read from a scanned page by a program that makes errors. Correct the ' +
+  'errors of recognition and nothing else: keep the language, the spelling of the author, the ' +
+  'line breaks and the punctuation. Return only the corrected text.\n\n{text}';
 
 const { provider: _, module: __, ...PATIENCE } = RUN_SETTINGS;
 const path = z.string().min(1);
@@ -33,7 +35,8 @@ const llmSection = z.looseObject({
 const commandSection = z.looseObject({
   ...PATIENCE,
   program: commandSettings.shape.command.describe(
-    'program and arguments; the text comes on standard input, or as a file where {file} stands; {id} is the page. No shell is involved',
+    'program and arguments; the text comes on standard input, or as a file where {file} stands; ' +
+      '{id} is the page. No shell is involved',
   ),
 });
 
@@ -157,7 +160,8 @@ function checkSource({ data: { data }, corrector, place }: ExperimentConfig): vo
     return;
   throw invalid(
     here,
-    `data: corrector csv needs the corrected texts: expected ${data.model === undefined ? 'corrected' : 'corrected_model'}, or a section command or llm`,
+    'data: corrector csv needs the corrected texts: expected ' +
+      `${data.model === undefined ? 'corrected' : 'corrected_model'}, or a section command or llm`,
   );
 }
 

@@ -9,7 +9,10 @@ export interface TextFolders {
   readonly corrected: string | undefined;
 }
 
-/** Pages of folders with text files, paired by path without suffix. A page needs a reference and a text that was read. */
+/**
+ * Pages of folders with text files, paired by path without suffix. A page needs a reference and a text that
+ * was read.
+ */
 export async function readFolderPages({ reference, ocr, corrected }: TextFolders): Promise<ExperimentData> {
   const [references, texts] = [await filesByStem(reference, '.txt'), await filesByStem(ocr, '.txt')];
   const corrections = corrected === undefined ? undefined : await filesByStem(corrected, '.txt');
@@ -47,6 +50,7 @@ function alone(
   return ids.length === 0
     ? []
     : [
-        `${folder}: ${ids.length} without a partner in ${other}: ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ', …' : ''}`,
+        `${folder}: ${ids.length} without a partner in ${other}: ${ids.slice(0, 5).join(', ')}` +
+          `${ids.length > 5 ? ', …' : ''}`,
       ];
 }

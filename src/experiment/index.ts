@@ -36,7 +36,10 @@ export interface ExperimentOutcome {
   readonly exit: number;
 }
 
-/** Corrects what was read and measures it before and after, against the truth. The same request again goes on where it stopped. */
+/**
+ * Corrects what was read and measures it before and after, against the truth. The same request again goes on
+ * where it stopped.
+ */
 export async function runExperiment(request: ExperimentRequest): Promise<ExperimentOutcome> {
   const { root, out, threads, signal, events } = request;
   const config = await loadExperiment(request.config);

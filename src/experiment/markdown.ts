@@ -13,14 +13,18 @@ export function experimentMarkdown(experiment: Experiment, pages: readonly Measu
   const model = [corrector.kind, corrector.provider, corrector.model]
     .filter((word) => word !== undefined)
     .join(', ');
+  const text = options.normalizeBeforeEval
+    ? 'in lower case without punctuation'
+    : 'of the text with white space collapsed';
   return [
     `# ${escapeMarkdown(name)}`,
     '',
-    `Corrector: ${escapeMarkdown(model)}. WER and CER ${options.normalizeBeforeEval ? 'in lower case without punctuation' : 'of the text with white space collapsed'}; similarity of meaning (SS) of the raw text.`,
+    `Corrector: ${escapeMarkdown(model)}. WER and CER ${text}; similarity of meaning (SS) of the raw text.`,
     '',
     ...table(averageRows(experiment)),
     '',
-    `Intervals from ${options.resamples} resamples of the pages (BCa), p of a paired permutation test, seed ${options.seed}. Below 0 is better for WER and CER.`,
+    `Intervals from ${options.resamples} resamples of the pages (BCa), p of a paired permutation ` +
+      `test, seed ${options.seed}. Below 0 is better for WER and CER.`,
     '',
     ...table(pageRows(experiment)),
     '',

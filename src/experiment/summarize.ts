@@ -50,7 +50,10 @@ export async function summarize(
 
 function signatureOf(normalizeBeforeEval: boolean, semanticVersion: string | undefined): string {
   const semantic = semanticVersion === undefined ? '' : `|semantic:${semanticVersion}`;
-  return `metric:orcnorm|norm:${normalizeBeforeEval ? 'orcnorm' : 'whitespace'}|denom:ref|avg:macro,micro${semantic}|ucd:${UNICODE_VERSION}|def:${METRIC_DEFINITIONS}`;
+  return (
+    `metric:orcnorm|norm:${normalizeBeforeEval ? 'orcnorm' : 'whitespace'}|denom:ref|` +
+    `avg:macro,micro${semantic}|ucd:${UNICODE_VERSION}|def:${METRIC_DEFINITIONS}`
+  );
 }
 
 function correctorOf({ corrector, data: { command, llm } }: ExperimentConfig): Experiment['corrector'] {

@@ -49,8 +49,11 @@ export function pageRows({ metrics: { wer, cer, semantic } }: Experiment): strin
 export function factLines({ words, coverage, isComplete }: Experiment): string[] {
   const { overCorrected, overCorrectionRate, fixed, fixRate, rightBefore, reference } = words;
   return [
-    `over-corrected: ${overCorrected} of ${rightBefore} right words (${percent(overCorrectionRate)}); fixed: ${fixed} of ${reference - rightBefore} wrong words (${percent(fixRate)})`,
-    `pages: ${coverage.corrected} of ${coverage.pages} compared, ${coverage.failed} failed, ${coverage.left} left${isComplete ? '' : ' (not complete)'}`,
+    `over-corrected: ${overCorrected} of ${rightBefore} right words (` +
+      `${percent(overCorrectionRate)}); fixed: ${fixed} of ${reference - rightBefore} wrong words (` +
+      `${percent(fixRate)})`,
+    `pages: ${coverage.corrected} of ${coverage.pages} compared, ${coverage.failed} failed, ` +
+      `${coverage.left} left${isComplete ? '' : ' (not complete)'}`,
   ];
 }
 

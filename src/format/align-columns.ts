@@ -1,4 +1,7 @@
-/** Rows as lines; columns named in `left` are flush left, the others right. Names with wide characters may not line up. */
+/**
+ * Rows as lines; columns named in `left` are flush left, the others right. Names with wide characters may not
+ * line up.
+ */
 export function alignColumns(table: readonly (readonly string[])[], left: readonly number[] = [0]): string[] {
   const rows = table.map((row) => row.map(onOneLine));
   const widths = (rows[0] ?? []).map((_, column) =>

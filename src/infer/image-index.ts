@@ -19,7 +19,8 @@ type Image = Pick<PageImage, 'sha256' | 'text'>;
 
 /**
  * Answers of earlier runs by image: an image that was moved or renamed keeps its answer.
- * Empty unless the provider says that nothing but the image counts: blank pages have the same bytes, but not the same text.
+ * Empty unless the provider says that nothing but the image counts: blank pages have the same bytes, but not
+ * the same text.
  */
 export class ImageIndex {
   readonly #journal: Journal;

@@ -237,7 +237,8 @@ function checkRepetitions(name: string, repeat: number, config: Config): void {
     if (Object.hasOwn(config.data.models, `${name}.${number}`)) {
       throw new ErrataError(
         'CONFIG_INVALID',
-        `${config.place(['models', `${name}.${number}`])}: model ${name}.${number} has the name of a repetition of ${name}`,
+        `${config.place(['models', `${name}.${number}`])}: model ${name}.${number} has the name ` +
+          `of a repetition of ${name}`,
       );
     }
   }

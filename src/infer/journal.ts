@@ -136,7 +136,10 @@ export class Journal {
     await this.#handle.datasync();
   }
 
-  /** The line of a record from its bytes. Anything but the page, image and settings it was remembered for is an error. */
+  /**
+   * The line of a record from its bytes. Anything but the page, image and settings it was remembered for is
+   * an error.
+   */
   entryOf(record: JournalRecord, bytes: Buffer): JournalEntry {
     const line = parseLine(bytes);
     if (
@@ -148,7 +151,8 @@ export class Journal {
     )
       throw new ErrataError(
         'JOURNAL_CHANGED',
-        `${this.path}: changed while it was in use: expected the line of ${record.page.replaceAll('\0', '/')} at byte ${record.offset}, found another`,
+        `${this.path}: changed while it was in use: expected the line of ` +
+          `${record.page.replaceAll('\0', '/')} at byte ${record.offset}, found another`,
       );
     return line;
   }

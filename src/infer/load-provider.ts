@@ -65,7 +65,9 @@ async function loadProvider(
     const near = nearest(wanted, PROVIDER_NAMES);
     throw new ErrataError(
       'PROVIDER_UNKNOWN',
-      `${config.place(['models', name, 'provider'])}: unknown provider ${JSON.stringify(wanted)} of model ${name}, known: ${PROVIDER_NAMES.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
+      `${config.place(['models', name, 'provider'])}: unknown provider ${JSON.stringify(wanted)} ` +
+        `of model ${name}, known: ${PROVIDER_NAMES.join(', ')}` +
+        `${near === undefined ? '' : `; did you mean ${near}?`}`,
     );
   }
   return manifest;

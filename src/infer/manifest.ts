@@ -59,9 +59,9 @@ export interface Surroundings {
 }
 
 /**
- * All that is to be known about a built-in provider. Configuration, JSON Schema, `doctor`, `init`, `models` and the table
- * of providers in the documents are made from it; nothing else in the project lists providers or knows one by name.
- * A manifest is cheap to load: whatever reads pages is imported by `create`.
+ * All that is to be known about a built-in provider. Configuration, JSON Schema, `doctor`, `init`, `models`
+ * and the table of providers in the documents are made from it; nothing else in the project lists providers
+ * or knows one by name. A manifest is cheap to load: whatever reads pages is imported by `create`.
  */
 export interface ProviderManifest<Settings = unknown> extends Provider<Settings> {
   readonly settings: z.ZodType<Settings>;

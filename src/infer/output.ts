@@ -14,7 +14,10 @@ import type { Page } from './pages.ts';
 const WINDOW_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 18;
 
-/** Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the number of rows. */
+/**
+ * Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the
+ * number of rows.
+ */
 export async function writeInferences(
   path: string,
   pages: readonly Page[],

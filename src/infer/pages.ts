@@ -20,7 +20,10 @@ export interface Page {
 /** Names that need no look at the file: what is in it may be wrong, then the page fails. */
 const IMAGE_NAME = /\.(?:png|jpe?g|jpe|tiff?|webp|gif|bmp|jp2|j2k|jpx|jxl|avif|heic|heif|pdf|p[bgpn]m)$/iu;
 
-/** Pages of `data/benchmark/images/{batch}/`, batches and images in code-point order; files that are none are told once. */
+/**
+ * Pages of `data/benchmark/images/{batch}/`, batches and images in code-point order; files that are none are
+ * told once.
+ */
 export async function listPages(root: string, warn: (message: string) => void): Promise<readonly Page[]> {
   const folder = new Layout(root).benchmark.images();
   const inside = await realpath(folder).catch((cause: unknown) => {
@@ -45,7 +48,8 @@ export async function listPages(root: string, warn: (message: string) => void): 
   }
   if (strays.length > 0)
     warn(
-      `${folder}: ${strays.length} left out, no images of a batch: ${strays.slice(0, 3).join(', ')}${strays.length > 3 ? ', …' : ''}`,
+      `${folder}: ${strays.length} left out, no images of a batch: ` +
+        `${strays.slice(0, 3).join(', ')}${strays.length > 3 ? ', …' : ''}`,
     );
   return pages;
 }

@@ -19,7 +19,10 @@ export interface PageImage {
   readonly path: string;
   /** SHA-256 of the file, in hexadecimal. */
   readonly sha256: string;
-  /** A page that is a text to be corrected, without an image; `path`, `sha256` and `bytes` are then those of the text. */
+  /**
+   * A page that is a text to be corrected, without an image; `path`, `sha256` and `bytes` are then those of
+   * the text.
+   */
   readonly text?: string | undefined;
   /** The file's content; read once, however often it is asked for. */
   bytes(): Promise<Uint8Array>;
@@ -87,7 +90,10 @@ export interface ProviderContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A path of the settings made absolute: relative ones are relative to the configuration file. */
   resolve(path: string): string;
-  /** The value of a variable that holds a key: checked, and never printed anywhere. Throws (exit 78) when it is missing or malformed. */
+  /**
+   * The value of a variable that holds a key: checked, and never printed anywhere. Throws (exit 78) when it
+   * is missing or malformed.
+   */
   secret(variable: string): string;
   /**
    * `fetch` for providers: only the first origin is talked to, answers are limited in size,
@@ -146,11 +152,17 @@ export interface Price {
  */
 export interface Provider<Settings = unknown> {
   readonly name: string;
-  /** Checks the settings of a model (without `provider`, `module`, `max_workers`, `max_retries`, `timeout_ms`, `price`, which the run reads). */
+  /**
+   * Checks the settings of a model (without `provider`, `module`, `max_workers`, `max_retries`, `timeout_ms`,
+   * `price`, which the run reads).
+   */
   readonly settings: SettingsSchema<Settings>;
   /** Keys of the configuration's top level that are defaults for the settings of every model, such as `line_model`. */
   readonly sharedSettings?: readonly string[];
-  /** False when the run should not check type and size of the images: they are not looked at, or the provider judges them itself. @default true */
+  /**
+   * False when the run should not check type and size of the images: they are not looked at, or the provider
+   * judges them itself. @default true
+   */
   readonly readsImages?: boolean;
   /**
    * True when the answer depends on nothing but the settings and the image's bytes: then another page with the same

@@ -53,7 +53,8 @@ export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
       if (journal.isNew) await keepForeignFiles(options);
       if (journal.otherSettings > 0)
         warn(
-          `${model.name}: ${journal.otherSettings} pages were read with other settings; they are read again when asked for`,
+          `${model.name}: ${journal.otherSettings} pages were read with other settings; they are ` +
+            'read again when asked for',
         );
       return await readPages(options, journal);
     } finally {

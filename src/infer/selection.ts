@@ -3,7 +3,10 @@ import { ErrataError, type ErrorCode } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Page } from './pages.ts';
 
-/** Models of the configuration to run, in its order; all of them when none is named. An unknown name is an error (exit code 78). */
+/**
+ * Models of the configuration to run, in its order; all of them when none is named. An unknown name is an
+ * error (exit code 78).
+ */
 export function selectModels(config: Config, wanted: readonly string[]): readonly string[] {
   const names = Object.keys(config.data.models);
   if (names.length === 0)

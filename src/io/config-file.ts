@@ -6,7 +6,10 @@ import { ErrataError, systemCode } from '../schema/error.ts';
 
 const NAMES = ['errata.config.yaml', 'errata.config.yml', 'errata.config.json'] as const;
 
-/** Path of the configuration: the one asked for, else the first that is found in the root; undefined when there is none. */
+/**
+ * Path of the configuration: the one asked for, else the first that is found in the root; undefined when
+ * there is none.
+ */
 export async function findConfig(root: string, asked: string | undefined): Promise<string | undefined> {
   if (asked !== undefined) return resolve(asked);
   for (const name of NAMES) {

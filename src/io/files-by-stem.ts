@@ -9,7 +9,10 @@ export function stemOf(name: string): string {
   return name.slice(0, name.length - extname(name).length);
 }
 
-/** Files of a folder and its folders by path without suffix, in the order of code points; hidden ones and those of another suffix than asked for are left out. */
+/**
+ * Files of a folder and its folders by path without suffix, in the order of code points; hidden ones and
+ * those of another suffix than asked for are left out.
+ */
 export async function filesByStem(folder: string, suffix?: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     throw readError(folder, error);

@@ -9,7 +9,8 @@ import { temporaryPath } from './temporary-name.ts';
 
 /**
  * Replaces a folder as a whole: the new one is built beside it, then takes its place.
- * Whenever the process dies, the old folder or the new one is there; `recoverFolder` puts back an old one that was already moved aside.
+ * Whenever the process dies, the old folder or the new one is there; `recoverFolder` puts back an old one
+ * that was already moved aside.
  */
 export class FolderSwap {
   readonly target: string;
@@ -94,8 +95,9 @@ export async function recoverFolder(path: string): Promise<void> {
 }
 
 /**
- * Ends what a process that has died while it replaced the benchmark of a root had begun: the old benchmark is put back where there is none,
- * and what it left beside is removed. Throws `LOCKED` when the benchmark is away because a living process replaces it.
+ * Ends what a process that has died while it replaced the benchmark of a root had begun: the old benchmark is
+ * put back where there is none, and what it left beside is removed. Throws `LOCKED` when the benchmark is
+ * away because a living process replaces it.
  */
 export async function recoverBenchmark(root: string): Promise<void> {
   const { benchmark, benchmarkLock } = new Layout(root);

@@ -4,8 +4,9 @@ import { isRunning } from './process-identity.ts';
 import { makerOf } from './temporary-name.ts';
 
 /**
- * Removes the temporary files and folders that dead processes of ours left in a folder; returns the names of everything else.
- * What cannot be listed or removed stays: it harms nobody, and the command that needs the folder tells what is wrong with it.
+ * Removes the temporary files and folders that dead processes of ours left in a folder; returns the names of
+ * everything else. What cannot be listed or removed stays: it harms nobody, and the command that needs the
+ * folder tells what is wrong with it.
  */
 export async function removeLeftovers(folder: string): Promise<readonly string[]> {
   const kept: string[] = [];

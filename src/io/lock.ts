@@ -66,12 +66,16 @@ function locked(path: string, subject: string, holder: Holder | undefined): Erra
   const by = holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
   return new ErrataError('LOCKED', `${path}: ${subject} is in use by ${by}`, {
     hint: isElsewhere
-      ? `${holder.host} is another host than ${hostname()}, so whether the process still runs cannot be seen from here: when it has ended, delete ${path} and run again`
+      ? `${holder.host} is another host than ${hostname()}, so whether the process still runs ` +
+        `cannot be seen from here: when it has ended, delete ${path} and run again`
       : undefined,
   });
 }
 
-/** A link appears with its content, so that no reader ever sees an empty lock of a living holder. False when there is a file already. */
+/**
+ * A link appears with its content, so that no reader ever sees an empty lock of a living holder. False when
+ * there is a file already.
+ */
 async function create(path: string, own: string): Promise<boolean> {
   const temporary = temporaryPath(path);
   try {
@@ -146,8 +150,9 @@ function isHeld({ holder, ageMs }: FoundLock): boolean {
  * Replaces a stale file, a lock or a claim, by ours; with `null` removes it. False when another process was quicker.
  *
  * Of all that found the same stale file only the one that holds the claim on it may touch it, and it looks again first:
- * a slow process can therefore never put aside the fresh lock of the one that won. The name of the claim comes from what the stale file
- * says, which a dead process will not say again. A claim is a file like the lock: that of a dead process is itself replaced in this way.
+ * a slow process can therefore never put aside the fresh lock of the one that won. The name of the claim
+ * comes from what the stale file says, which a dead process will not say again. A claim is a file like the
+ * lock: that of a dead process is itself replaced in this way.
  */
 async function replaceStale(
   lock: string,
@@ -192,7 +197,10 @@ export function claimPath(lock: string, place: string, text: string): string {
 const lockOfClaim = (name: string): string | undefined =>
   /^(.+\.lock)\.[0-9a-f]{16}\.claim$/u.exec(name)?.[1];
 
-/** Removes a lock, or a claim on one, that a dead process left, without getting into the way of those that take it over. */
+/**
+ * Removes a lock, or a claim on one, that a dead process left, without getting into the way of those that
+ * take it over.
+ */
 export async function removeStaleLock(path: string): Promise<void> {
   const found = await readLock(path);
   // a file that names no process may be anybody's

@@ -4,7 +4,8 @@ import { systemCode } from '../schema/error.ts';
 
 /**
  * Makes a folder and the ones above it; one that is there is fine.
- * Not `mkdir` with `recursive`: that answers ENOENT for a full or broken disk, and the user would look for a missing folder.
+ * Not `mkdir` with `recursive`: that answers ENOENT for a full or broken disk, and the user would look for a
+ * missing folder.
  */
 export async function makeFolder(path: string): Promise<void> {
   try {

@@ -2,8 +2,9 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { readAt } from './read-at.ts';
 
 /**
- * The whole of a file. Not the function of this name in Node: that takes a read that gives less than asked for as the end,
- * so that a disk that fails in the middle of a file would give its first half without an error.
+ * The whole of a file. Not the function of this name in Node: that takes a read that gives less than asked
+ * for as the end, so that a disk that fails in the middle of a file would give its first half without an
+ * error.
  */
 export async function readFile(path: string): Promise<Buffer>;
 export async function readFile(path: string, encoding: 'utf8'): Promise<string>;

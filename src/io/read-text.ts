@@ -2,7 +2,10 @@ import { readFile } from './read-file.ts';
 import { invalidUtf8At } from './utf8.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 
-/** A text file in UTF-8, without its byte order mark; nothing else is trimmed. Bad bytes are named by their offset (exit 65). */
+/**
+ * A text file in UTF-8, without its byte order mark; nothing else is trimmed. Bad bytes are named by their
+ * offset (exit 65).
+ */
 export async function readTextFile(path: string): Promise<string> {
   let bytes: Buffer;
   try {

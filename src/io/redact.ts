@@ -6,11 +6,24 @@ const REDACTED = '[redacted]';
 /** Names of variables whose values are secrets. */
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS)$/iu;
 
-/** By its maker's word the path of a file, which a message about that file has to name; what is in the file is a secret. */
+/**
+ * By its maker's word the path of a file, which a message about that file has to name; what is in the file is
+ * a secret.
+ */
 const PATH_NAME = 'GOOGLE_APPLICATION_CREDENTIALS';
 
-const KEY_SHAPES =
-  /\b(?:sk-[\w-]{8,}|AIza[\w-]{20,}|Bearer\s+[\w.~+/-]{8,}=*|ya29\.[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+)|([?&](?:key|api_?key|access_token|token)=)[^&\s"'<>\\]+|(\b(?:authorization|x-goog-api-key|x-api-key)["']?\s*[:=]\s*["']?(?:Basic\s+)?)[\w.~+/=-]{8,}/giu;
+/** Keys and tokens by their own form; then the values of parameters and of headers, whose names stay. */
+const KEY_SHAPES = new RegExp(
+  [
+    /\b(?:sk-[\w-]{8,}|AIza[\w-]{20,}|Bearer\s+[\w.~+/-]{8,}=*)/u,
+    /\b(?:ya29\.[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+)/u,
+    /([?&](?:key|api_?key|access_token|token)=)[^&\s"'<>\\]+/u,
+    /(\b(?:authorization|x-goog-api-key|x-api-key)["']?\s*[:=]\s*["']?(?:Basic\s+)?)[\w.~+/=-]{8,}/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
 
 const secrets = new Set<string>();
 let pattern: RegExp | undefined;
@@ -31,7 +44,10 @@ export function registerEnvironment(env: Readonly<Record<string, string | undefi
   }
 }
 
-/** Text without any registered secret and without anything that has the shape of a key. Not for serialised values: `redactValues` is. */
+/**
+ * Text without any registered secret and without anything that has the shape of a key. Not for serialised
+ * values: `redactValues` is.
+ */
 export function redact(text: string): string {
   pattern ??= patternOf(secrets);
   return text

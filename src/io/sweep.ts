@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { removeLeftovers } from './leftovers.ts';
 import { isLockName, removeStaleLock } from './lock.ts';
 
-/** Folders of a root in which commands write, a `*` for any name; images are only written into folders that are replaced as a whole. */
+/**
+ * Folders of a root in which commands write, a `*` for any name; images are only written into folders that
+ * are replaced as a whole.
+ */
 const WRITTEN: readonly (readonly string[])[] = [
   [],
   ['data'],
@@ -19,7 +22,10 @@ const WRITTEN: readonly (readonly string[])[] = [
   ['data', 'experiments', '*', '*.raw', '*'],
 ];
 
-/** Removes what killed commands left in a root, and in the folder of the system for such: temporary files, and locks that nobody holds. Files of living processes and of others stay. */
+/**
+ * Removes what killed commands left in a root, and in the folder of the system for such: temporary files, and
+ * locks that nobody holds. Files of living processes and of others stay.
+ */
 export async function sweepRoot(root: string): Promise<void> {
   // pages are given to programs as files there
   await removeLeftovers(tmpdir());

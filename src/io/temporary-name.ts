@@ -19,7 +19,10 @@ function startOfBytes(text: string, limitBytes: number): string {
   return text.slice(0, end);
 }
 
-/** A new name beside a file or folder; it says which process made it, so that others know when nobody needs it any more. */
+/**
+ * A new name beside a file or folder; it says which process made it, so that others know when nobody needs it
+ * any more.
+ */
 export function temporaryPath(target: string): string {
   const { pid, started } = ownIdentity();
   const name = startOfBytes(basename(target), NAME_BYTES);

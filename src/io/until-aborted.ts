@@ -1,4 +1,7 @@
-/** Settles with the work, or with the reason of the signal as soon as that is aborted; the work may then go on unseen. */
+/**
+ * Settles with the work, or with the reason of the signal as soon as that is aborted; the work may then go on
+ * unseen.
+ */
 export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -15,7 +15,8 @@ export interface ScoreManyOptions extends ScoreOptions, ManyOptions {}
 
 /**
  * Distances of many pairs, in the order given, off the main thread and on all cores where there is an addon.
- * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted signal rejects the promise with its reason.
+ * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted
+ * signal rejects the promise with its reason.
  *
  * @example
  * await distanceMany(['abc', 'kitten'], ['abd', 'sitting']); // Uint32Array [1, 3]
@@ -34,7 +35,8 @@ export async function distanceMany(
 
 /**
  * Scores of many pairs, in the order given, off the main thread and on all cores where there is an addon.
- * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted signal rejects the promise with its reason.
+ * What was given at the call counts, whatever becomes of the arrays and the options afterwards. An aborted
+ * signal rejects the promise with its reason.
  *
  * @example
  * const [first] = await scoreMany(['one two'], ['one tow'], { profile: 'all' });

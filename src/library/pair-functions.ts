@@ -36,7 +36,8 @@ export interface Alignment {
 }
 
 /**
- * Levenshtein distance: the fewest substitutions, deletions and insertions that make the hypothesis out of the reference.
+ * Levenshtein distance: the fewest substitutions, deletions and insertions that make the hypothesis out of
+ * the reference.
  *
  * @example
  * distance('kitten', 'sitting'); // 3
@@ -53,9 +54,10 @@ export function distance(reference: string, hypothesis: string, options: UnitOpt
 }
 
 /**
- * An optimal alignment with its ops. Of several optimal ones it is always the same, in every engine: common beginning and
- * end are hits; between them, from the end back, a deletion goes before an insertion, an insertion before the diagonal.
- * A run of words reaches from the start of its first word to the end of its last.
+ * An optimal alignment with its ops. Of several optimal ones it is always the same, in every engine: common
+ * beginning and end are hits; between them, from the end back, a deletion goes before an insertion, an
+ * insertion before the diagonal. A run of words reaches from the start of its first word to the end of its
+ * last.
  *
  * @example
  * align('a b c', 'a x c', { unit: 'word' });
@@ -151,7 +153,8 @@ export function wer(
  *
  * @example
  * score('one two', 'one tow').wer; // 0.5
- * score('one two', 'one tow', { profile: 'structure' }).structure; // { wer: 0.5, cer: …, ssa: …, structure_accuracy: … }
+ * score('one two', 'one tow', { profile: 'structure' }).structure;
+ * // { wer: 0.5, cer: …, ssa: …, structure_accuracy: … }
  */
 export function score(reference: string, hypothesis: string, options: ScoreOptions = {}): Score {
   checkPlanOptions(options);

@@ -3,8 +3,8 @@ import { score } from './pair-functions.ts';
 import type { LineMetrics } from '../metrics/profile-rates.ts';
 
 /**
- * The line metrics: error rates over max(1, n), raw and with white space collapsed; equal lines by position from the top
- * and from the bottom; precision, recall and F1 of exact lines as multisets.
+ * The line metrics: error rates over max(1, n), raw and with white space collapsed; equal lines by position
+ * from the top and from the bottom; precision, recall and F1 of exact lines as multisets.
  *
  * @example
  * lineMetrics('one\ntwo', 'one\ntoo').line_acc; // 0.5

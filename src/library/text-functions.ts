@@ -5,8 +5,9 @@ import type { Normalization } from '../text/normalization.ts';
 import type { UnitOptions } from './pair-functions.ts';
 
 /**
- * Applies steps of normalisation one after the other: `NFC`, `NFD`, `NFKC`, `NFKD`, `whitespace`, `tibetan`, `lowercase`,
- * `orcnorm`, or a named normalisation (`raw`, `canonical`, `bo-graphic`, `bo-editorial`, `bo-letters`).
+ * Applies steps of normalisation one after the other: `NFC`, `NFD`, `NFKC`, `NFKD`, `whitespace`, `tibetan`,
+ * `lowercase`, `orcnorm`, or a named normalisation (`raw`, `canonical`, `bo-graphic`, `bo-editorial`,
+ * `bo-letters`).
  *
  * @example
  * normalize('cafe\u0301  au\nlait', ['NFC', 'whitespace']); // 'café au lait'

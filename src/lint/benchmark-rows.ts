@@ -16,7 +16,10 @@ const COLUMNS = {
   transcript: { name: transcript },
 } as const;
 
-/** Reads benchmark.csv row by row and returns its header; the first fault of form is an error with file and line (exit code 65). */
+/**
+ * Reads benchmark.csv row by row and returns its header; the first fault of form is an error with file and
+ * line (exit code 65).
+ */
 export async function readBenchmark(
   path: string,
   onRow: (row: BenchmarkRow, header: readonly string[]) => void,

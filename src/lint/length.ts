@@ -17,7 +17,10 @@ const FAR = 4;
 /** Fewer pages do not tell what is usual. */
 const FEWEST = 5;
 
-/** Pages whose text does not fit their image, by comparison with their batch, or with all pages where the batch is small. */
+/**
+ * Pages whose text does not fit their image, by comparison with their batch, or with all pages where the
+ * batch is small.
+ */
 export function findOutliers(pages: readonly PageDensity[]): readonly DensityOutlier[] {
   const measured = pages.filter(({ lines, codePoints }) => lines > 0 && codePoints > 0);
   const overall = median(measured);

@@ -15,7 +15,10 @@ const SMALLEST_PAGE = 200;
 
 type Open = (image: Buffer, options: object) => Sharp;
 
-/** Counts the lines of print on an image from the ink of its rows: good enough to find a transcript of another page. 0: it cannot tell. */
+/**
+ * Counts the lines of print on an image from the ink of its rows: good enough to find a transcript of another
+ * page. 0: it cannot tell.
+ */
 export async function countLines(image: Buffer): Promise<number> {
   const { default: open } = await importOptional<{ default: Open }>(
     'sharp',

@@ -3,7 +3,10 @@ import { readFile } from '../io/read-file.ts';
 import { ifPresent } from '../io/if-present.ts';
 import type { BenchmarkLayout } from '../io/layout.ts';
 
-/** The transcript file of a page; undefined when there is none, null when it is not UTF-8: what it says is then unknown. */
+/**
+ * The transcript file of a page; undefined when there is none, null when it is not UTF-8: what it says is
+ * then unknown.
+ */
 export async function readTranscriptFile(
   benchmark: BenchmarkLayout,
   batchId: string,

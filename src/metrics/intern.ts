@@ -13,7 +13,10 @@ export interface SymbolPair {
   readonly hypothesis: Sequence;
 }
 
-/** Numbers the units of a pair of texts. A unit of one UTF-16 unit is its own symbol, which spares the table nearly all graphemes. */
+/**
+ * Numbers the units of a pair of texts. A unit of one UTF-16 unit is its own symbol, which spares the table
+ * nearly all graphemes.
+ */
 export function internPair(reference: string, hypothesis: string, unit: Unit): SymbolPair {
   if (unit === 'codepoint')
     return { reference: codePointSequence(reference), hypothesis: codePointSequence(hypothesis) };

@@ -23,8 +23,9 @@ const POPULAR_LENGTH = 200;
 const PAUSE_PLACES = 500_000;
 
 /**
- * The matching blocks of Python's `difflib.SequenceMatcher(None, reference, hypothesis)`, `autojunk` included: the longest
- * common block, then the same on both sides of it. Of equally long blocks the first of the reference, then of the hypothesis.
+ * The matching blocks of Python's `difflib.SequenceMatcher(None, reference, hypothesis)`, `autojunk`
+ * included: the longest common block, then the same on both sides of it. Of equally long blocks the first of
+ * the reference, then of the hypothesis.
  */
 export function* matchingBlocks(reference: Sequence, hypothesis: Sequence): Work<Block[]> {
   const index = new PlaceIndex(hypothesis);
@@ -64,7 +65,10 @@ export function* matchingBlocks(reference: Sequence, hypothesis: Sequence): Work
   return blocks;
 }
 
-/** The places of each symbol of the hypothesis that may anchor a block, ascending; and lengths of blocks that end at a place. */
+/**
+ * The places of each symbol of the hypothesis that may anchor a block, ascending; and lengths of blocks that
+ * end at a place.
+ */
 class PlaceIndex {
   readonly places: Int32Array;
   readonly #ranges = new Map<number, readonly [start: number, end: number]>();

@@ -158,7 +158,8 @@ function checkTarget(source: Source, target: string, isInPlace: boolean): void {
   if (hasEntries(benchmark.images()) && !existsSync(benchmark.csv)) {
     throw new ErrataError(
       'NOT_OUR_BENCHMARK',
-      `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it as the source, or move it away`,
+      `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it ` +
+        'as the source, or move it away',
     );
   }
 }

@@ -35,7 +35,10 @@ function toGrey({ width, height, channels, data }: Bitmap): Uint8Array {
   return grey;
 }
 
-/** Weighted sums along a line whose end pixels repeat. The centre comes first, then pairs outwards: the order fixes the rounding. */
+/**
+ * Weighted sums along a line whose end pixels repeat. The centre comes first, then pairs outwards: the order
+ * fixes the rounding.
+ */
 function blurLine(line: Uint8Array | Float64Array, emit: (place: number, sum: number) => void): void {
   const weights = GAUSSIAN;
   const padded = new Float64Array(line.length + 2 * RADIUS);

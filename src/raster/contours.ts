@@ -40,7 +40,10 @@ function frame({ width, height, data }: Bitmap): Cells {
   return { data: cells, stride, offsets: Int32Array.from(STEP_X, (dx, i) => dx + STEP_Y[i]! * stride) };
 }
 
-/** Follows one border from (`x`, `y`); `direction` points at the zero next to it: 4 for an outer border, 0 for a hole. */
+/**
+ * Follows one border from (`x`, `y`); `direction` points at the zero next to it: 4 for an outer border, 0 for
+ * a hole.
+ */
 function follow({ data, stride, offsets }: Cells, x: number, y: number, direction: number): Contour {
   const start = y * stride + x;
   let s = direction;

@@ -4,7 +4,10 @@ import { fillContour } from './fill.ts';
 
 const ALL_CHANNELS = 7;
 
-/** The page under the contour grown by a `growWidth` × `growHeight` rectangle, without rows, then columns, that lack a channel. */
+/**
+ * The page under the contour grown by a `growWidth` × `growHeight` rectangle, without rows, then columns,
+ * that lack a channel.
+ */
 export function cropContour(page: Bitmap, contour: Contour, growWidth: number, growHeight: number): Bitmap {
   const region = growBox(boundingBox(contour), page, growWidth, growHeight);
   const mask = dilate(fillContour(contour), boundingBox(contour), region, growWidth, growHeight);
@@ -34,7 +37,10 @@ export function cropHeight(page: Bitmap, contour: Contour, growWidth: number, gr
   return rowsWithAllChannels(page, region, mask).length;
 }
 
-/** The anchor of the rectangle is its centre, rounded down: an even side grows one pixel more to the right and below. */
+/**
+ * The anchor of the rectangle is its centre, rounded down: an even side grows one pixel more to the right and
+ * below.
+ */
 function growBox(box: Box, page: Bitmap, growWidth: number, growHeight: number): Box {
   const x = Math.max(0, box.x - (growWidth - 1 - (growWidth >> 1)));
   const y = Math.max(0, box.y - (growHeight - 1 - (growHeight >> 1)));
@@ -43,7 +49,10 @@ function growBox(box: Box, page: Bitmap, growWidth: number, growHeight: number):
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Separable: first every row of the shape is widened, then the rows in reach are counted per column while the window slides down. */
+/**
+ * Separable: first every row of the shape is widened, then the rows in reach are counted per column while the
+ * window slides down.
+ */
 function dilate(shape: Bitmap, box: Box, region: Box, growWidth: number, growHeight: number): Uint8Array {
   const wide = widenRows(shape, box, region, growWidth);
   const { width, height } = region;

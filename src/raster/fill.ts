@@ -1,7 +1,10 @@
 import type { Bitmap, Box, Contour } from './bitmap.ts';
 import { boundingBox } from './bounding-box.ts';
 
-/** The filled contour in its own bounding box: every edge as an 8-connected line, and even-odd spans between the edges. */
+/**
+ * The filled contour in its own bounding box: every edge as an 8-connected line, and even-odd spans between
+ * the edges.
+ */
 export function fillContour(contour: Contour): Bitmap {
   const box = boundingBox(contour);
   const mask: Bitmap = {
@@ -45,7 +48,10 @@ function drawEdge({ width, data }: Bitmap, x0: number, y0: number, x1: number, y
   }
 }
 
-/** x in 16.16 fixed point with the slope cut to an integer; a pixel is inside from the ceiling of one crossing to the floor of the next. */
+/**
+ * x in 16.16 fixed point with the slope cut to an integer; a pixel is inside from the ceiling of one crossing
+ * to the floor of the next.
+ */
 function fillSpans({ width, height, data }: Bitmap, box: Box, contour: Contour): void {
   const crossings: number[][] = Array.from({ length: height }, () => []);
   const length = contour.length;

@@ -27,8 +27,8 @@ export interface Raster {
   /** Turned about the centre by degrees counter-clockwise, size kept, outside 0. */
   rotate(source: Bitmap, degrees: number): Bitmap;
   /**
-   * The part of the page under the filled contour grown by a rectangle, without rows and columns in which a channel has only zeros.
-   * Width and height may be 0.
+   * The part of the page under the filled contour grown by a rectangle, without rows and columns in which a
+   * channel has only zeros. Width and height may be 0.
    */
   cropContour(page: Bitmap, contour: Contour, growWidth: number, growHeight: number): Bitmap;
   /** The height that `cropContour` would give, for less work. */

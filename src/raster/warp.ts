@@ -5,7 +5,10 @@ import { logarithm } from './logarithm.ts';
 
 const SNAP = 1e-9;
 
-/** Samples a page and its mask where a thin-plate spline sends each pixel, by cubic B-spline; what falls outside is 0. */
+/**
+ * Samples a page and its mask where a thin-plate spline sends each pixel, by cubic B-spline; what falls
+ * outside is 0.
+ */
 export function warp(page: Bitmap, mask: Bitmap, spline: Spline): Warped {
   const { width, height } = page;
   const targets = [page, mask].map((source) => ({

@@ -35,7 +35,10 @@ export interface Overview {
 /** A page is suspect when even the best of two or more models reads it this badly. */
 const SUSPECT_RATE = 0.3;
 const SUSPECTS_SHOWN = 50;
-/** Voting and complementarity align every pair of texts: beyond this many pages a sample that is spread evenly serves. */
+/**
+ * Voting and complementarity align every pair of texts: beyond this many pages a sample that is spread evenly
+ * serves.
+ */
 const COMBINED_PAGES = 2000;
 
 /** Computes what a report shows; `signal` stops it between models. */

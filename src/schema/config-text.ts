@@ -16,7 +16,10 @@ export interface PlacedValues {
   place(keys: readonly PropertyKey[]): string;
 }
 
-/** Reads YAML, of which JSON is a part; refuses keys of services that stand in it. Errors have file and line (exit code 78). */
+/**
+ * Reads YAML, of which JSON is a part; refuses keys of services that stand in it. Errors have file and line
+ * (exit code 78).
+ */
 export function parseYaml(text: string, path: string): PlacedValues {
   const lines = new LineCounter();
   const document = parseDocument(text.replace(/^\uFEFF/u, ''), {

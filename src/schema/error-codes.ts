@@ -1,8 +1,9 @@
 import { EXIT, type ExitCode } from './exit-code.ts';
 
 /**
- * Every code that an error of the project can have, those of the native engine included, by the exit code of the program when it ends it:
- * what it means and what to do about it, in a sentence of Markdown. `docs/errors.md` is made from it.
+ * Every code that an error of the project can have, those of the native engine included, by the exit code of
+ * the program when it ends it: what it means and what to do about it, in a sentence of Markdown.
+ * `docs/errors.md` is made from it.
  */
 const MEANINGS = {
   partial: {
@@ -11,7 +12,8 @@ const MEANINGS = {
       'The client of a service failed on a page in a way of its own; `errata run --retry-errors` asks again.',
     COMMAND_FAILED: 'The program of the provider `command` ended with a fault; its last words follow.',
     CONNECTION_LOST:
-      'The connection to a service ended before the answer was whole, after all retries; `errata run --retry-errors` asks again.',
+      'The connection to a service ended before the answer was whole, after all retries; `errata ' +
+      'run --retry-errors` asks again.',
     IMAGE_EMPTY: 'The file of an image has no bytes; put the right one in its place.',
     IMAGE_TOO_LARGE: 'An image has more pixels, or more bytes, than is read or sent; scale it down.',
     IMAGE_TRUNCATED: 'The file of an image ends early; put the whole one in its place.',

@@ -12,7 +12,10 @@ export interface ErrataErrorOptions extends ErrorOptions {
   readonly hint?: string | undefined;
 }
 
-/** An error with a stable code, which decides the exit code; the message says place, what was found, what was expected. */
+/**
+ * An error with a stable code, which decides the exit code; the message says place, what was found, what was
+ * expected.
+ */
 export class ErrataError extends Error {
   override readonly name = 'ErrataError';
   /** One of the listed codes; that of a `ProviderError` may be the provider's own. */
@@ -41,7 +44,10 @@ export function hasCode<Code extends ErrorCode>(
   return error instanceof ErrataError && (codes as readonly string[]).includes(error.code);
 }
 
-/** The error of a code that comes from elsewhere, such as the addon; one that is not listed is a fault of the program. */
+/**
+ * The error of a code that comes from elsewhere, such as the addon; one that is not listed is a fault of the
+ * program.
+ */
 export function errorOfCode(code: string, message: string, cause?: unknown): ErrataError {
   return new ErrataError(isErrorCode(code) ? code : 'INTERNAL', message, { cause });
 }
@@ -54,10 +60,17 @@ const BROKEN = new Set(
   'ENOSPC EDQUOT EIO EFBIG EMFILE ENFILE ENOMEM ESTALE ENODEV ENXIO ETIMEDOUT'.split(' '),
 );
 /** Calls that change something; `open` may be for reading or for writing. */
-const WRITING =
-  /^(?:write|writev|pwrite|fsync|fdatasync|ftruncate|truncate|rename|mkdir|mkdtemp|rmdir|unlink|rm|link|symlink|copyfile|chmod|fchmod|utime|futime|lutime)$/u;
-const READING =
-  /^(?:open|read|readv|pread|scandir|opendir|stat|lstat|fstat|statx|realpath|readlink|access|close|uv_cwd)$/u;
+const WRITING = new Set(
+  (
+    'write writev pwrite fsync fdatasync ftruncate truncate rename mkdir mkdtemp rmdir unlink rm ' +
+    'link symlink copyfile chmod fchmod utime futime lutime'
+  ).split(' '),
+);
+const READING = new Set(
+  'open read readv pread scandir opendir stat lstat fstat statx realpath readlink access close uv_cwd'.split(
+    ' ',
+  ),
+);
 
 /** The code of a system error: IO where disk or system fail, else by what was wanted. */
 function codeOfSystem(code: string | undefined, access: Access): 'IO' | 'CANNOT_WRITE' | 'CANNOT_READ' {
@@ -83,7 +96,10 @@ export function systemError(path: string, cause: unknown, access: Access): Errat
   return new ErrataError(code, message, { cause });
 }
 
-/** An error that ends the program, in the words of the contract: a system error of a file that nobody turned into one is named by its path. */
+/**
+ * An error that ends the program, in the words of the contract: a system error of a file that nobody turned
+ * into one is named by its path.
+ */
 export function explained(error: unknown): unknown {
   const code = systemCode(error);
   if (code === undefined) return error;
@@ -92,7 +108,7 @@ export function explained(error: unknown): unknown {
     return new ErrataError('IO', `the working directory is gone (${code}), expected one that exists`, {
       cause: error,
     });
-  const access = WRITING.test(syscall ?? '') ? 'write' : READING.test(syscall ?? '') ? 'read' : undefined;
+  const access = WRITING.has(syscall ?? '') ? 'write' : READING.has(syscall ?? '') ? 'read' : undefined;
   return access === undefined ? error : systemError(dest ?? path ?? `${syscall}`, error, access);
 }
 

@@ -3,7 +3,10 @@ import { namedRecord } from './named-record.ts';
 
 const count = z.int().min(0);
 
-/** Rates by name, `null` where undefined: `cer`, `wer`, `ger` (graphemes), `syler` (syllables), `ler` (lines), then `lines.…`, `orcnorm.…`, `structure.…`, `tibetan.…`. */
+/**
+ * Rates by name, `null` where undefined: `cer`, `wer`, `ger` (graphemes), `syler` (syllables), `ler` (lines),
+ * then `lines.…`, `orcnorm.…`, `structure.…`, `tibetan.…`.
+ */
 const rates = namedRecord(z.number().nullable());
 
 const average = z.strictObject({ macro: rates, micro: rates, count });

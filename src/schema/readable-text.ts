@@ -13,5 +13,8 @@ export function readableText(text: string): { readonly text: string; readonly re
 
 /** What is told about a text in which characters were replaced. */
 export function replacedNote(replaced: number): string {
-  return `${replaced} character${replaced === 1 ? '' : 's'} of the text replaced by U+FFFD: expected a text, found NUL or half a surrogate pair`;
+  return (
+    `${replaced} character${replaced === 1 ? '' : 's'} of the text replaced by U+FFFD: expected a ` +
+    'text, found NUL or half a surrogate pair'
+  );
 }

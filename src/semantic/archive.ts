@@ -17,7 +17,10 @@ const LARGEST_BYTES = 2 ** 30;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** Reads one file out of a zip archive (a jar is one); undefined when the archive lacks it. A broken one is an error (exit 65). */
+/**
+ * Reads one file out of a zip archive (a jar is one); undefined when the archive lacks it. A broken one is an
+ * error (exit 65).
+ */
 export async function readArchiveEntry(path: string, name: string): Promise<Buffer | undefined> {
   const file = await open(path, 'r').catch((error: unknown) => {
     throw readError(path, error);

@@ -9,8 +9,9 @@ const KEY_BYTES = 32;
 
 /**
  * Embeddings on disk, one file a model: records of a text's hash and its vector, appended.
- * Memory holds the hashes and places, not the vectors. A record cut short by a crash is dropped when the file is opened.
- * A second process that finds the file in use reads nothing from it and keeps its vectors for itself.
+ * Memory holds the hashes and places, not the vectors. A record cut short by a crash is dropped when the file
+ * is opened. A second process that finds the file in use reads nothing from it and keeps its vectors for
+ * itself.
  */
 export class EmbeddingCache {
   readonly #places = new Map<string, number>();

@@ -83,7 +83,8 @@ export class Encoder {
     if (states === undefined || states.dims.length !== 3 || states.dims[1] !== tokens) {
       throw new ErrataError(
         'SEMANTIC_MODEL_INVALID',
-        `semantic: ${this.#model.modelFile}: expected token vectors of shape [texts, tokens, width], got [${states?.dims.join(', ') ?? ''}]`,
+        `semantic: ${this.#model.modelFile}: expected token vectors of shape [texts, tokens, ` +
+          `width], got [${states?.dims.join(', ') ?? ''}]`,
       );
     }
     const width = states.dims[2] ?? 0;

@@ -6,7 +6,10 @@ import { Encoder } from './encoder.ts';
 import { modelCacheFolder, openModelFolder, type ModelFolder } from './model-folder.ts';
 import { shareOutsideLatin } from './scripts.ts';
 
-/** Token positions (texts × longest text) of one run of the network: what stays in the processor's cache; 8,192 took two fifths longer. */
+/**
+ * Token positions (texts × longest text) of one run of the network: what stays in the processor's cache;
+ * 8,192 took two fifths longer.
+ */
 const BATCH_TOKENS = 1024;
 /** Texts that are tokenised and sorted by length at a time. */
 const WINDOW_TEXTS = 2048;
@@ -129,7 +132,10 @@ function round6(value: number): number {
 /** A warning for texts that an English model was not made for; undefined when there is nothing to say. */
 export function scriptWarning(texts: readonly string[], modelHash: string): string | undefined {
   if (modelHash !== ENGLISH_NETWORK || shareOutsideLatin(texts.join(' ')) <= 0.5) return undefined;
-  return 'semantic: most letters are outside Latin, and all-MiniLM-L6-v2 is an English model (0.875 for unrelated Tibetan texts): use a multilingual one with --semantic-model DIR';
+  return (
+    'semantic: most letters are outside Latin, and all-MiniLM-L6-v2 is an English model (0.875 for ' +
+    'unrelated Tibetan texts): use a multilingual one with --semantic-model DIR'
+  );
 }
 
 /**

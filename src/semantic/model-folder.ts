@@ -57,7 +57,8 @@ export async function openModelFolder(
     candidateFolders(DEFAULT_MODEL, env).find((candidate) => networkFile(candidate) !== undefined);
   if (folder === undefined) {
     throw missing(
-      `no embedding model in ${candidateFolders(DEFAULT_MODEL, env).join(' or ')}: run errata models pull ${DEFAULT_MODEL}, or name a folder with --model-dir`,
+      `no embedding model in ${candidateFolders(DEFAULT_MODEL, env).join(' or ')}: run errata ` +
+        `models pull ${DEFAULT_MODEL}, or name a folder with --model-dir`,
     );
   }
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())

@@ -6,7 +6,10 @@ import type { Ratio } from './ratio.ts';
 import type { ResampleOptions, Resampler } from './sums.ts';
 import { columnOf, packColumns } from './table.ts';
 
-/** Resamples every ratio on the same draws of rows, so that any two can be compared resample by resample; null where undefined. */
+/**
+ * Resamples every ratio on the same draws of rows, so that any two can be compared resample by resample; null
+ * where undefined.
+ */
 export async function bootstrapRatios(
   ratios: readonly Ratio[],
   options: ResampleOptions,

@@ -33,7 +33,10 @@ export function interval({ estimate, ...resampled }: Resampled, confidence: numb
   };
 }
 
-/** Quantile of sorted values by linear interpolation between order statistics: definition 7 of Hyndman and Fan, NumPy's default. */
+/**
+ * Quantile of sorted values by linear interpolation between order statistics: definition 7 of Hyndman and
+ * Fan, NumPy's default.
+ */
 export function quantile(sorted: Float64Array, probability: number): number {
   const position = (sorted.length - 1) * Math.min(1, Math.max(0, probability));
   const index = Math.floor(position);

@@ -6,14 +6,20 @@ export interface Ratio {
   readonly denominators: ArrayLike<number>;
 }
 
-/** The mean of page rates as a quotient: rates over pages. A page whose rate is undefined (NaN) counts in neither sum. */
+/**
+ * The mean of page rates as a quotient: rates over pages. A page whose rate is undefined (NaN) counts in
+ * neither sum.
+ */
 export function meanRatio(rates: ArrayLike<number>): Ratio {
   const numerators = Float64Array.from(rates, (rate) => (Number.isNaN(rate) ? 0 : rate));
   const denominators = Float64Array.from(rates, (rate) => (Number.isNaN(rate) ? 0 : 1));
   return { numerators, denominators };
 }
 
-/** Adds up the pages of each cluster, clusters in the order in which they first occur: they are what is resampled then. */
+/**
+ * Adds up the pages of each cluster, clusters in the order in which they first occur: they are what is
+ * resampled then.
+ */
 export function clusterRatio(
   { numerators, denominators }: Ratio,
   clusters: readonly string[] | undefined,

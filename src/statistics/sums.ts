@@ -26,7 +26,10 @@ export interface Resampler {
   resampledSums(table: Table, scheme: Scheme, options: ResampleOptions): Promise<Float64Array>;
 }
 
-/** Writes the sums of one resample: the products of the native engine, added in the same order. `weights` is scratch. */
+/**
+ * Writes the sums of one resample: the products of the native engine, added in the same order. `weights` is
+ * scratch.
+ */
 export function sumResample(
   table: Table,
   scheme: Scheme,

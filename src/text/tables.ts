@@ -115,7 +115,10 @@ export const RUNS =
   '9 g 13 0 c g 1b 0 1 g a 0 1 g 55 0 2g g 8 0 e g 42 0 6o w a 0 6 g se 0 2 w wyo 0 w w 3dq 0 2 w 4ge 0 2 w 5rl 0 f w ha 0 1wi w ' +
   'f2 0 15u w 3t7 0 5 w 6ju 0 f5vq 2 w 3 2o 2 3k 3 6o 2 2s0 0 ';
 
-/** Combining marks (General_Category M), as pairs of base-36 numbers: distance from the start of the range before, length - 1. */
+/**
+ * Combining marks (General_Category M), as pairs of base-36 numbers: distance from the start of the range
+ * before, length - 1.
+ */
 export const MARKS =
   'lc 33 ar 6 7i 18 1a 0 2 1 3 1 3 0 21 a 1n k 11 0 2u 6 9 5 8 1 3 3 13 0 v q 3a a 1x 8 i 0 p 3 5 8 a 2 4 4 1c 2 1q 8 1f n p w 2f 2 ' +
   '4 h j 6 h 1 v 2 1n 0 2 6 9 1 4 2 c 0 b 1 s 0 3 2 1n 0 2 4 9 1 4 2 6 0 v 1 5 0 c 2 1n 0 2 7 9 2 4 2 n 1 o 5 7 2 1n 0 2 6 9 1 4 2 ' +

@@ -1,7 +1,10 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Work } from './work.ts';
 
-/** UTF-16 units of both texts together at most, so that every count fits 32 bits: a symbol weighs up to five in some. */
+/**
+ * UTF-16 units of both texts together at most, so that every count fits 32 bits: a symbol weighs up to five
+ * in some.
+ */
 const MOST_UNITS = Math.floor(0xffff_ffff / 5);
 
 /** Bytes that work on a pair needs for each unit, about; and from how many on they are asked for first. */
@@ -21,7 +24,8 @@ export function tooLargeError(place: string, cause?: unknown): ErrataError {
 export function* sizedWork<Result>(place: string, units: number, work: Work<Result>): Work<Result> {
   if (units > MOST_UNITS) throw tooLargeError(place);
   try {
-    // the host ends the process when its own heap cannot grow, but refuses an array that is too large: ask before the work
+    // the host ends the process when its own heap cannot grow, but refuses an array that is too large: ask
+    // before the work
     if (units >= LONG_UNITS) void new ArrayBuffer(units * UNIT_BYTES);
     return yield* work;
   } catch (error) {
@@ -30,7 +34,10 @@ export function* sizedWork<Result>(place: string, units: number, work: Work<Resu
   }
 }
 
-/** Arrays, strings and maps beyond what the host gives are range errors; so is a stack that is too deep, which is a fault of ours. */
+/**
+ * Arrays, strings and maps beyond what the host gives are range errors; so is a stack that is too deep, which
+ * is a fault of ours.
+ */
 function isAllocationFailure(error: unknown): boolean {
   return error instanceof RangeError && !error.message.includes('call stack');
 }

@@ -18,7 +18,10 @@ test.each([
   expect(names.filter((file) => !shape.test(basename(file)))).toEqual([]);
 });
 
-/** The file or folder of src that a file of tests/unit is about: `io/lock.test.ts`, `io/lock.races.test.ts`, aids by their folder. */
+/**
+ * The file or folder of src that a file of tests/unit is about: `io/lock.test.ts`, `io/lock.races.test.ts`,
+ * aids by their folder.
+ */
 function subjectOf(file: string): string {
   const path = file.slice('tests/unit/'.length);
   const name = /^([^.]+)(?:\.[a-z]+)?\.test\.ts$/u.exec(basename(path))?.[1];

@@ -185,7 +185,8 @@ describe.skipIf(chromiumPath === undefined)('the report in Chromium', () => {
       });
       const holder = document.createElement('div');
       holder.innerHTML =
-        '<img src="data:x" onerror="globalThis.pwned=1"><p style="color:red">x</p><img src="https://example.invalid/x.png">';
+        '<img src="data:x" onerror="globalThis.pwned=1"><p style="color:red">x</p><img ' +
+        'src="https://example.invalid/x.png">';
       document.body.append(holder);
       const script = document.createElement('script');
       script.textContent = 'globalThis.pwned=2';

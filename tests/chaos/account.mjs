@@ -150,7 +150,8 @@ function checkBlank(page, { line, start }, account) {
   if (line.attempts === 0) account.takenOver += 1;
   account.expect(
     line.status === 'empty' && line.text === '' && (line.attempts > 0 || start > 1),
-    `${nameOf(page)}: ${line.status} ${JSON.stringify(line.text)} after ${line.attempts} attempts, expected a blank page`,
+    `${nameOf(page)}: ${line.status} ${JSON.stringify(line.text)} after ${line.attempts} ` +
+      'attempts, expected a blank page',
   );
 }
 

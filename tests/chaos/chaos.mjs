@@ -172,7 +172,9 @@ function print(result) {
   const sum = Object.entries(statuses).map(([status, count]) => `${count} ${status}`);
   console.log(`${result.pages} pages = ${sum.join(' + ')} (seed ${result.seed})`);
   console.log(
-    `${result.requests} requests: ${result.retries} after a fault, ${result.afterKill} in flight at one of 2 kills (saved before them: ${result.linesAfterStart.slice(0, 2).join(', ')}), ${result.takenOver} blank pages taken over without one`,
+    `${result.requests} requests: ${result.retries} after a fault, ${result.afterKill} in flight ` +
+      `at one of 2 kills (saved before them: ${result.linesAfterStart.slice(0, 2).join(', ')}), ` +
+      `${result.takenOver} blank pages taken over without one`,
   );
   for (const [name, count] of Object.entries(behaviours)) console.log(`  ${count} × ${name}`);
   console.log('9 starts, three at a time: one reads, two end with 73');

@@ -72,7 +72,10 @@ const pause = (ms) =>
     setTimeout(resolve, ms);
   });
 
-/** Three starts, of which the one that reads is killed when the service has seen so many requests, or left to its end. */
+/**
+ * Three starts, of which the one that reads is killed when the service has seen so many requests, or left to
+ * its end.
+ */
 export async function startThree({ service, number, killAt, launch }) {
   await service.begin(number, killAt);
   const alarm = killAt === undefined ? undefined : service.alarm();

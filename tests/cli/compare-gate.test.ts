@@ -17,7 +17,10 @@ function pageText(page: number): string {
   return Array.from({ length: 50 + (page % 7) * 10 }, (_, at) => ALPHABET[(at * 7 + page * 3) % 26]).join('');
 }
 
-/** A root with models that get every `step`-th character wrong; on every fifth page one more or one less, so that differences vary. */
+/**
+ * A root with models that get every `step`-th character wrong; on every fifth page one more or one less, so
+ * that differences vary.
+ */
 function makeRoot(models: Readonly<Record<string, number>>): string {
   const root = temporaryFolder();
   const row = (page: number, text: string): string => `p${page}.jpg,batch-${page % 4},${text}`;
@@ -49,7 +52,7 @@ async function evaluate(root: string, ...flags: string[]): Promise<string> {
 }
 
 describe('errata compare', () => {
-  test('compares two models on the same pages, the same bytes in both engines and for any number of threads', async () => {
+  test('compares two models on the same pages, the same bytes for any engine and number of threads', async () => {
     const root = makeRoot({ good: 20, bad: 9 });
     await evaluate(root);
     const outputs = [];

@@ -87,7 +87,8 @@ describe('bad input', () => {
       { m: GOOD },
       [],
       65,
-      /benchmark\.csv:1: found columns "image_name", "transcript", expected image_name, batch_id, transcript \(MISSING_COLUMN\)/u,
+      'benchmark.csv:1: found columns "image_name", "transcript", ' +
+        'expected image_name, batch_id, transcript (MISSING_COLUMN)',
     ],
     [
       'a page with two texts',
@@ -95,7 +96,8 @@ describe('bad input', () => {
       { m: GOOD },
       [],
       65,
-      /benchmark\.csv:4: found another text for "p1" of batch "batch-1" \(line 2\), expected one text a page \(REPEATED_PAGE\)/u,
+      'benchmark.csv:4: found another text for "p1" of batch "batch-1" (line 2), ' +
+        'expected one text a page (REPEATED_PAGE)',
     ],
     [
       'bytes that are not UTF-8',
@@ -183,7 +185,8 @@ describe('bad input', () => {
       { m: [GOOD[0]!] },
       ['--missing', 'error'],
       65,
-      /m\.csv: found no row for 1 pages \(first "p2" of batch "batch-2"\), expected all of the benchmark \(MISSING_PAGES\)/u,
+      'm.csv: found no row for 1 pages (first "p2" of batch "batch-2"), ' +
+        'expected all of the benchmark (MISSING_PAGES)',
     ],
     [
       'a bad form',

@@ -125,7 +125,8 @@ test.skipIf(!hasPyarrow)('pyarrow reads what was written', async () => {
   const folder = root();
   await pagesOf(folder, engineNames[0]!, []);
   const program =
-    'import sys, pyarrow.parquet as p; t = p.read_table(sys.argv[1]); print(t.num_rows, t.column("cer").type, t.column("codepoint.hits").type, t.column("cer").to_pylist())';
+    'import sys, pyarrow.parquet as p; t = p.read_table(sys.argv[1]); print(t.num_rows, ' +
+    't.column("cer").type, t.column("codepoint.hits").type, t.column("cer").to_pylist())';
   const { stdout, stderr } = spawnSync(
     'python3',
     ['-c', program, join(folder, 'data', 'evaluation', 'M_pages.parquet')],

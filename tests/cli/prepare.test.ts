@@ -44,11 +44,13 @@ describe('sources', () => {
 
   test('ALTO, PAGE XML and hOCR beside images, or in the folders that tools write', async () => {
     const pageXml =
-      '<PcGts><Page><TextRegion id="r"><TextLine><TextEquiv><Unicode>page</Unicode></TextEquiv></TextLine></TextRegion></Page></PcGts>';
+      '<PcGts><Page><TextRegion id="r"><TextLine><TextEquiv><Unicode>page</Unicode></TextEquiv>' +
+      '</TextLine></TextRegion></Page></PcGts>';
     const { status, stderr, root } = await prepareTree({
       'a.png': null,
       'a.xml':
-        '<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT="alto"/></TextLine></TextBlock></PrintSpace></Page></Layout></alto>',
+        '<alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT="alto"/></TextLine>' +
+        '</TextBlock></PrintSpace></Page></Layout></alto>',
       'b.png': null,
       'page/b.xml': pageXml,
       'c.png': null,
@@ -60,7 +62,8 @@ describe('sources', () => {
       'e.xml': '<alto><Layout>',
     });
     expect(csvOf(root)).toBe(
-      'image_name,batch_id,transcript\na.png,batch-1,alto\nb.png,batch-1,page\nc.png,batch-1,hocr\nd.png,batch-1,text\n',
+      'image_name,batch_id,transcript\na.png,batch-1,alto\nb.png,batch-1,page\n' +
+        'c.png,batch-1,hocr\nd.png,batch-1,text\n',
     );
     expect(stderr).toMatch(
       /d\.page\.xml: second transcript of d\.png, d\.txt is taken \(SECOND_TRANSCRIPT\)/u,
@@ -142,7 +145,8 @@ describe('findings', () => {
       'errata: lonely.png: image without transcript, expected lonely.txt (IMAGE_WITHOUT_TRANSCRIPT)',
       'errata: notes.md: not an image by its first bytes (NOT_AN_IMAGE)',
       'errata: orphan.txt: transcript without image (TRANSCRIPT_WITHOUT_IMAGE)',
-      'errata: 7 findings: transcript without image (1), images that share a transcript (1), image without transcript (1), not an image (2), hidden file (1), invalid UTF-8 (1)',
+      'errata: 7 findings: transcript without image (1), images that share a transcript (1), ' +
+        'image without transcript (1), not an image (2), hidden file (1), invalid UTF-8 (1)',
     ]);
     expect(csvOf(root)).toBe('image_name,batch_id,transcript\na.jpg,batch-1,x\na.png,batch-1,x\n');
   });
@@ -172,8 +176,9 @@ describe('findings', () => {
     expect(stderr).toMatch(
       /annotations\.csv:3: batch-1\/a\.png: same page and text as line 2 \(REPEATED_ROW\)/u,
     );
-    expect(stderr).toMatch(
-      /annotations\.csv:4: batch-1\/a\.png: duplicate of line 2 with another text, the last is taken \(CONFLICTING_ROWS\)/u,
+    expect(stderr).toContain(
+      'annotations.csv:4: batch-1/a.png: duplicate of line 2 with another text, ' +
+        'the last is taken (CONFLICTING_ROWS)',
     );
     expect(csvOf(root)).toBe('image_name,batch_id,transcript\na.png,batch-1,two\n');
   });

@@ -22,7 +22,9 @@ const modelText = (root: string, name: string): string =>
 describe('errata reformat', () => {
   test('quotes what needs it and loses nothing', async () => {
     const root = rootWith({
-      m: '\ufeffimage_name , batch_id,inference,note\r\n a.jpg ,b1,he said "no",\r\n\r\nNA,b1,NA\r\n"q,""r"".jpg","b2","l1\r\nl2",x\r\n',
+      m:
+        '\ufeffimage_name , batch_id,inference,note\r\n a.jpg ,b1,he said "no",\r\n\r\nNA,b1,NA\r\n' +
+        '"q,""r"".jpg","b2","l1\r\nl2",x\r\n',
     });
     const { status, stdout, stderr } = await runErrata(['reformat', '--root', root]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -66,12 +66,15 @@ test('a module may throw a kind, and a module that is none is told with its line
   expect(busy).toMatch(/^throw /u);
   writeFileSync(
     join(root, 'busy.mjs'),
-    `let calls = 0;\nexport default { name: 'busy', create: () => ({ async recognize({ imageName }) { calls += 1; if (calls === 1) ${busy} if (imageName === 'p002.png') throw new Error('cannot read this'); return { status: 'ok', text: imageName }; } }) };\n`,
+    `let calls = 0;\nexport default { name: 'busy', create: () => ({ async recognize({ imageName ` +
+      `}) { calls += 1; if (calls === 1) ${busy} if (imageName === 'p002.png') throw new ` +
+      `Error('cannot read this'); return { status: 'ok', text: imageName }; } }) };\n`,
   );
   writeFileSync(join(root, 'none.mjs'), 'export const x = 1;\n');
   writeFileSync(
     join(root, 'errata.config.yaml'),
-    'models:\n  Busy: { module: ./busy.mjs, max_retries: 1, max_workers: 1, backoff_ms: 1 }\n  None:\n    module: ./none.mjs\n  Absent: { module: ./absent.mjs }\n',
+    'models:\n  Busy: { module: ./busy.mjs, max_retries: 1, max_workers: 1, backoff_ms: 1 }\n  ' +
+      'None:\n    module: ./none.mjs\n  Absent: { module: ./absent.mjs }\n',
   );
   const { status, stderr } = await runProject(root);
   expect(status).toBe(78);
@@ -101,7 +104,9 @@ test('an answer of a module that is none fails its page, and is never an empty t
   const root = makeRoot(answers.length);
   writeFileSync(
     join(root, 'odd.mjs'),
-    `const answers = [${answers.map((answer) => `() => (${answer})`).join(', ')}];\nexport const provider = { name: 'odd', create: () => ({ recognize: ({ imageName }) => answers[Number(imageName.slice(1, 4)) - 1]() }) };\n`,
+    `const answers = [${answers.map((answer) => `() => (${answer})`).join(', ')}];\nexport const ` +
+      `provider = { name: 'odd', create: () => ({ recognize: ({ imageName }) => ` +
+      'answers[Number(imageName.slice(1, 4)) - 1]() }) };\n',
   );
   writeFileSync(join(root, 'errata.config.yaml'), 'models:\n  Odd: { module: ./odd.mjs, max_workers: 1 }\n');
   const { status, stderr } = await runProject(root);
@@ -139,7 +144,9 @@ test('what is odd beside the text of a module is left out with a note, and the t
   const root = makeRoot(odd.length);
   writeFileSync(
     join(root, 'odd.mjs'),
-    `const odd = [${odd.map((field) => `() => ({ ${field} })`).join(', ')}];\nexport const provider = { name: 'odd', create: () => ({ recognize: ({ imageName }) => ({ status: 'ok', text: 'read', ...odd[Number(imageName.slice(1, 4)) - 1]() }) }) };\n`,
+    `const odd = [${odd.map((field) => `() => ({ ${field} })`).join(', ')}];\nexport const ` +
+      `provider = { name: 'odd', create: () => ({ recognize: ({ imageName }) => ({ status: 'ok', ` +
+      `text: 'read', ...odd[Number(imageName.slice(1, 4)) - 1]() }) }) };\n`,
   );
   writeFileSync(
     join(root, 'errata.config.yaml'),

@@ -35,7 +35,8 @@ test.each([
   const root = blankPages({
     'texts.csv': csv((name) => `text of ${name}`),
     'names.mjs':
-      "export default { name: 'names', create: () => ({ recognize: async (page) => ({ status: 'ok', text: `name ${page.imageName}` }) }) };",
+      "export default { name: 'names', create: () => ({ recognize: async (page) => ({ status: " +
+      "'ok', text: `name ${page.imageName}` }) }) };",
     'errata.config.yaml': `models:\n  M: {${settings}}\n`,
   });
   expect((await runErrata(['run', '--root', root, '--limit', '1'])).status).toBe(0);

@@ -12,7 +12,7 @@ const HEADER = 'image_name,batch_id,inference\n';
 const journal = (root: string): string => join(root, 'data/models/M.journal.jsonl');
 
 describe('pages', () => {
-  test('are read in code-point order, whatever is answered first, and the same command again asks for nothing', async () => {
+  test('are read in code-point order, whatever comes first, and the same command asks for nothing', async () => {
     const { root, service } = await makeProject(3, {}, (number, request) => (exchange) => {
       setTimeout(() => {
         readImage(number, request)(exchange);

@@ -19,12 +19,13 @@ function twoPages(files: Readonly<Record<string, string>>): string {
   });
 }
 
+const PROGRAM = String.raw`process.stdout.write(process.argv[1].endsWith('p1.png') ? 'a\0b' : 'good')`;
 const inference = (root: string): string => readFileSync(join(root, 'data/models/M.csv'), 'utf8');
 
 test.each([
   [
     'a program',
-    String.raw`{ provider: command, command: ["${process.execPath}", "-e", "process.stdout.write(process.argv[1].endsWith('p1.png') ? 'a\\0b' : 'good')", "{image}"] }`,
+    `{ provider: command, command: ["${process.execPath}", "-e", ${JSON.stringify(PROGRAM)}, "{image}"] }`,
     'a\uFFFDb',
     '1 character of the text replaced by U+FFFD',
   ],
@@ -40,7 +41,8 @@ test.each([
     const root = twoPages({
       'errata.config.yaml': `models:\n  M: ${settings}\n`,
       'odd.mjs':
-        "export default { name: 'odd', create: () => ({ recognize: async ({ imageName }) => ({ status: 'ok', text: imageName === 'p1.png' ? 'a\\0b\\ud800\\u{1F600}' : 'good' }) }) };",
+        "export default { name: 'odd', create: () => ({ recognize: async ({ imageName }) => ({ " +
+        "status: 'ok', text: imageName === 'p1.png' ? 'a\\0b\\ud800\\u{1F600}' : 'good' }) }) };",
     });
     const { status, stderr } = await runErrata(['run', '--root', root]);
     expect(stderr).toContain(`M: b/p1.png: ${note}`);

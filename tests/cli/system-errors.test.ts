@@ -35,7 +35,8 @@ test.each([
   [
     'bomb',
     /excessive alias count.*\(CONFIG_ALIASES\)/u,
-    `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(10)}]\nc: &c [${'*b,'.repeat(10)}]\nmodels: [${'*c,'.repeat(10)}]\n`,
+    `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(10)}]\nc: &c [${'*b,'.repeat(10)}]\n` +
+      `models: [${'*c,'.repeat(10)}]\n`,
   ],
   [
     'cycle',

@@ -1,5 +1,6 @@
 // Memory and time of the native engine on two unrelated long texts: `node tests/faults/long-pairs.mjs [letters]`.
-// Ten million letters take some 10 to 30 minutes; distance must stay within 200 MB beyond the texts, script within 500 MB.
+// Ten million letters take some 10 to 30 minutes; distance must stay within 200 MB beyond the texts, script
+// within 500 MB.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -185,7 +185,9 @@ test.concurrent.each(clients)('a page that $name refuses does not stop the other
 });
 
 test.concurrent.each(clients)('any text of $name is stored as it is', async (client) => {
-  const text = `<img src=x onerror=alert(1)>\n</script>,"quoted"\n=HYPERLINK("x")\u202Eabc\u001b[31m ${'བོད་'.repeat(1000)}`;
+  const text =
+    '<img src=x onerror=alert(1)>\n</script>,"quoted"\n=HYPERLINK("x")\u202Eabc\u001b[31m ' +
+    `${'བོད་'.repeat(1000)}`;
   const { exit, entries, root } = await runCase(client, always(ok(`\n ${text}\n`)));
   expect(exit).toBe(0);
   expect(entries).toMatchObject([{ status: 'ok', text }]);

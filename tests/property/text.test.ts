@@ -12,7 +12,10 @@ import { engines } from '../engines.ts';
 const SEED = Number(process.env['ERRATA_SEED'] ?? Date.now() % 1_000_000);
 console.log(`ERRATA_SEED=${SEED}`);
 
-/** Where the rules are: Tibetan with its marks, Devanagari conjuncts, Hangul, emoji, flags, white space of all kinds, cases. */
+/**
+ * Where the rules are: Tibetan with its marks, Devanagari conjuncts, Hangul, emoji, flags, white space of all
+ * kinds, cases.
+ */
 const RANGES: readonly (readonly [number, number])[] = [
   [0x00, 0x7f],
   [0x80, 0xff],

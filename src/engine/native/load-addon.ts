@@ -42,8 +42,9 @@ function isMusl(): boolean {
 }
 
 /**
- * Beside this file (checkout), one folder up (a chunk of `dist`), else in the platform package. On Linux both C libraries
- * are tried: a build for the other one does not load, and asking which it is takes longer than trying.
+ * Beside this file (checkout), one folder up (a chunk of `dist`), else in the platform package. On Linux both
+ * C libraries are tried: a build for the other one does not load, and asking which it is takes longer than
+ * trying.
  */
 function findAddon(): Loaded {
   const load = createRequire(import.meta.url);

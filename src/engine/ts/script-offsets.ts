@@ -3,8 +3,9 @@ import { DELETION, INSERTION } from '../../align/runs.ts';
 import type { Runs } from '../../align/runs.ts';
 
 /**
- * The counts of a script, then its ops with UTF-16 offsets, from the places of the units of both texts. A run reaches from the start of its first unit
- * to the end of its last; an empty one stands at the end of the unit before.
+ * The counts of a script, then its ops with UTF-16 offsets, from the places of the units of both texts. A run
+ * reaches from the start of its first unit to the end of its last; an empty one stands at the end of the unit
+ * before.
  */
 export function scriptOffsets(runs: Runs, reference: Uint32Array, hypothesis: Uint32Array): Uint32Array {
   const script = new Uint32Array(OPS_START + runs.size * OP_STRIDE);

@@ -22,8 +22,8 @@ const TRIES = 6;
 type Open = (input: Uint8Array, options: SharpOptions) => Sharp;
 
 /**
- * The page's image as a service can take it: the real type by its first bytes, upright, of one frame, within the limits.
- * A PNG or JPEG that needs none of that is passed on byte for byte, without a decoder.
+ * The page's image as a service can take it: the real type by its first bytes, upright, of one frame, within
+ * the limits. A PNG or JPEG that needs none of that is passed on byte for byte, without a decoder.
  */
 export async function prepareImage(
   page: PageImage,

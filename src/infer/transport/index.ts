@@ -157,7 +157,10 @@ async function bodyOf(body: RequestInit['body'], headers: Headers): Promise<stri
   return new Uint8Array(await encoded.arrayBuffer());
 }
 
-/** Clients take a page of a proxy, an empty answer or a cut one for a result, or for a reason to ask again for minutes. */
+/**
+ * Clients take a page of a proxy, an empty answer or a cut one for a result, or for a reason to ask again for
+ * minutes.
+ */
 function parseObject(bytes: Buffer, provider: string): object {
   const text = bytes.toString('utf8');
   try {

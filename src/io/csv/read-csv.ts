@@ -5,8 +5,9 @@ import { PandasReader } from './pandas-reader.ts';
 import { Utf8Check } from './utf8-check.ts';
 
 /**
- * How quotes are read; see the dialects of the native reader. `repair` is for files that are rewritten: quotes inside of
- * unquoted fields are text, but text after a closing quote, which could mean two things, is a fault.
+ * How quotes are read; see the dialects of the native reader. `repair` is for files that are rewritten:
+ * quotes inside of unquoted fields are text, but text after a closing quote, which could mean two things, is
+ * a fault.
  */
 export type CsvDialect = 'rfc4180' | 'pandas' | 'repair';
 

@@ -3,12 +3,32 @@ import type { Spot } from '../finding.ts';
 
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/gu;
 /** Scripts in which joiners change the shape of letters, and in which a zero-width space separates words. */
-const JOINING =
-  /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Extended_Pictographic}]/u;
+const JOINING_SCRIPTS = [
+  'Arabic',
+  'Syriac',
+  'Mongolian',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+];
+const JOINING = new RegExp(
+  `[${JOINING_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}\\p{Extended_Pictographic}]`,
+  'u',
+);
 const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Characters that can be dropped without a change to what is read; directional ones and soft hyphens mean something. */
+/**
+ * Characters that can be dropped without a change to what is read; directional ones and soft hyphens mean
+ * something.
+ */
 const DROPPABLE = /[\u200b-\u200d\u2060\ufeff]/u;
 
 /** True when an invisible character does its work where it stands. */

@@ -75,7 +75,10 @@ interface Run {
   text: string;
 }
 
-/** Runs of letters (with their marks) of one script; `isJoined` when nothing stands between a run and the one before. */
+/**
+ * Runs of letters (with their marks) of one script; `isJoined` when nothing stands between a run and the one
+ * before.
+ */
 function* runsOf(text: string): Generator<Run & { readonly isJoined: boolean }> {
   let run: (Run & { isJoined: boolean }) | undefined;
   let offset = 0;
@@ -153,7 +156,9 @@ function* findTibetanLookAlikes(text: string): Generator<Spot> {
       yield {
         code: 'HOMOGLYPH',
         offset,
-        message: `${characterLabel(character)} ${JSON.stringify(character)} on a Tibetan page, expected ${characterLabel(meant)}`,
+        message:
+          `${characterLabel(character)} ${JSON.stringify(character)} on a Tibetan page, expected ` +
+          `${characterLabel(meant)}`,
       };
     offset += character.length;
   }

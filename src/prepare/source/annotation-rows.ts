@@ -8,7 +8,10 @@ export interface AnnotationRow {
   readonly line: number;
 }
 
-/** The names that each column may have; the first shape is that of annotation tools, the second that of benchmark.csv. */
+/**
+ * The names that each column may have; the first shape is that of annotation tools, the second that of
+ * benchmark.csv.
+ */
 const SHAPES = [
   {
     imageName: { name: 'task_name' },

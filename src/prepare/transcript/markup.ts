@@ -74,8 +74,16 @@ export function markupError(message: string, cause?: unknown): ErrataError {
 
 const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|([a-z]\w*));/giu;
 /** References, and before them everything in which `&` starts none. */
-const REFERENCE_OR_OPAQUE =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!doctype[^>[]*(?:\[[\s\S]*?\]\s*)?>|&(?:#(\d+)|#x([\da-f]+)|([a-z]\w*));/giu;
+const REFERENCE_OR_OPAQUE = new RegExp(
+  [
+    /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/u,
+    /<!doctype[^>[]*(?:\[[\s\S]*?\]\s*)?>/u,
+    REFERENCE,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+);
 
 /** The character that a reference stands for; one that stands for none is an error, never dropped. */
 function characterOf(whole: string, decimal?: string, hexadecimal?: string, name?: string): string {

@@ -5,7 +5,8 @@ const REFERENCES = new Set(['RegionRef', 'RegionRefIndexed']);
 
 /**
  * The text of a PAGE XML file in reading order, one line a text line.
- * The order is that of `ReadingOrder` where the file has one, else of `custom="readingOrder {index:N;}"`, else of the document.
+ * The order is that of `ReadingOrder` where the file has one, else of `custom="readingOrder {index:N;}"`,
+ * else of the document.
  */
 export function readPageXml(document: MarkupNode): string {
   const pages = [...findAll(document, ({ name }) => name === 'Page', { descend: false })];

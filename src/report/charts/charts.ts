@@ -32,13 +32,15 @@ export async function drawCharts(overview: Overview): Promise<Chart[]> {
     {
       title: 'Distribution of page error rates',
       description:
-        'For each model the share of pages (vertical) with at most a given CER (horizontal): the further up and left, the better.',
+        'For each model the share of pages (vertical) with at most a given CER (horizontal): the ' +
+        'further up and left, the better.',
       svg: draw(320, curves(overview)),
     },
     {
       title: 'Spread of page error rates',
       description:
-        'Lower quartile, median and upper quartile of the CER of each model’s pages as a box; the lines end at the 5th and 95th percentile.',
+        'Lower quartile, median and upper quartile of the CER of each model’s pages as a box; ' +
+        'the lines end at the 5th and 95th percentile.',
       svg: draw(90 + 40 * overview.models.length, boxes(overview)),
     },
     ...heatMaps(overview).map((option, at, all) => ({
@@ -103,7 +105,10 @@ function render(
   return inertSvg(svg, number);
 }
 
-/** A picture without styles (the policy of the page forbids them), with names of its own and the colour of the text around it. */
+/**
+ * A picture without styles (the policy of the page forbids them), with names of its own and the colour of the
+ * text around it.
+ */
 function inertSvg(svg: string, number: number): string {
   return svg
     .replaceAll(/<style[\s\S]*?<\/style>/gu, '')
@@ -114,7 +119,10 @@ function inertSvg(svg: string, number: number): string {
     .replaceAll(/\n+/gu, '');
 }
 
-/** A name as a label: short, nothing hidden. The library keeps labels as keys of objects, where some words have a meaning. */
+/**
+ * A name as a label: short, nothing hidden. The library keeps labels as keys of objects, where some words
+ * have a meaning.
+ */
 function labelOf(name: string): string {
   const label = shorten(revealInvisible(name).replaceAll(/\s+/gu, ' '), LABEL);
   return label in {} ? `‘${label}’` : label;

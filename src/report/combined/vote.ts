@@ -9,9 +9,10 @@ interface Reading {
 
 /**
  * The text that most models agree on (ROVER): every text is aligned with the backbone, and at each place, and between
- * places, the reading with the most votes wins; a tie goes to the backbone's reading, or to the first of those that tie.
- * Line breaks are symbols of the alignment, so that a line is voted on among the readings of that line.
- * The backbone is the text with the smallest sum of distances to the others; undefined with fewer than three texts.
+ * places, the reading with the most votes wins; a tie goes to the backbone's reading, or to the first of
+ * those that tie. Line breaks are symbols of the alignment, so that a line is voted on among the readings of
+ * that line. The backbone is the text with the smallest sum of distances to the others; undefined with fewer
+ * than three texts.
  */
 export function voteText(texts: readonly string[]): string | undefined {
   if (texts.length < 3) return undefined;

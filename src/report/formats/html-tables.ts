@@ -4,72 +4,95 @@ import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
 import { escapeHtml } from '../../format/escape-html.ts';
 import { groupsOf } from './group-files.ts';
+import { counted, headCells, section, tableBox, tableRow } from './html-elements.ts';
 import { dataText, stackText } from './html-text.ts';
 
-/** A table that scrolls inside of its own box, reachable with the keyboard. */
-function tableBox(label: string, className: string, head: string, body: string): string {
-  return `<div class="box" role="region" tabindex="0" aria-label="${escapeHtml(label)}"><table class="${className}"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
-}
+type Combined = NonNullable<Overview['combined']>;
+type Model = Overview['models'][number];
 
-const head = (cells: readonly string[]): string =>
-  cells.map((cell) => `<th scope="col">${cell}</th>`).join('');
+/** Names of models as heads of columns. */
+const modelHeads = (models: readonly Model[]): string[] => models.map(({ name }) => dataText(name, 40));
 
-/** The models, one a row; columns can be sorted in the browser. */
+/** The models, one per row; columns can be sorted in the browser. */
 export function modelsTable(overview: Overview): string {
   const columns = modelColumns(overview);
   const best = columns.map((column) => bestOf(column, overview));
-  const heads = ['model', ...columns.map(({ title }) => title)]
-    .map(
-      (title) => `<th scope="col" aria-sort="none"><button type="button" class="sort">${title}</button></th>`,
-    )
-    .join('');
+  const heads = ['model', ...columns.map(({ title }) => title)].map(sortableHead).join('');
   const rows = overview.models.map((model) => {
-    const cells = columns.map((column, at) => {
-      const value = column.valueOf(model);
-      const interval = shownInterval(column.intervalOf(model));
-      const isBest = value !== null && value === best[at];
-      return `<td data-value="${value ?? ''}"${isBest ? ' class="best"' : ''}>${shown(value, column.form)}${interval === '' ? '' : `<small>${interval}</small>`}</td>`;
-    });
+    const cells = columns.map((column, at) => rateCell(column, model, best[at] ?? null));
     return `<tr><th scope="row">${dataText(model.name)}</th>${cells.join('')}</tr>`;
   });
   return tableBox('Models', 'numbers sortable', heads, rows.join(''));
 }
 
+function sortableHead(title: string): string {
+  return `<th scope="col" aria-sort="none"><button type="button" class="sort">${title}</button></th>`;
+}
+
+function rateCell(
+  column: ReturnType<typeof modelColumns>[number],
+  model: Model,
+  best: number | null,
+): string {
+  const value = column.valueOf(model);
+  const interval = shownInterval(column.intervalOf(model));
+  const isBest = value !== null && value === best;
+  const text = `${shown(value, column.form)}${interval === '' ? '' : `<small>${interval}</small>`}`;
+  return `<td data-value="${value ?? ''}"${isBest ? ' class="best"' : ''}>${text}</td>`;
+}
+
 /** What the models would reach together. */
 export function combinedTables({ combined, models }: Overview): string {
   if (combined === null) return '';
-  const { oracle, vote, complementarity, best, pages } = combined;
-  const together = [
-    ['best model of each page', oracle.cer],
-    ...(vote === null ? [] : [['vote of the models, line by line', vote.cer] as const]),
-  ] as const;
-  const rows = together
-    .map(([what, cer]) => `<tr><th scope="row">${what}</th><td>${shown(cer, 'percent')}</td></tr>`)
-    .join('');
-  const shares = models
-    .map(
-      ({ name }, row) =>
-        `<tr><th scope="row">${dataText(name, 40)}</th>${complementarity[row]!.map((share, column) => `<td>${row === column ? '' : shown(share, 'percent')}</td>`).join('')}<td>${best[row]}</td></tr>`,
-    )
-    .join('');
-  return `<section aria-labelledby="combined"><h2 id="combined">Combined</h2><p>On ${pages} pages that every model has read.</p>
-${tableBox('Combined error rates', 'numbers', head(['together', 'micro CER']), rows)}
-<h3>Complementarity</h3><p>Share of the row’s errors that the model of the column does not make, and the pages on which the row’s model is the best.</p>
-${tableBox('Complementarity', 'numbers', head(['errors of', ...models.map(({ name }) => dataText(name, 40)), 'pages best']), shares)}</section>`;
+  const intro = `<p>On ${combined.pages} pages that every model has read.</p>`;
+  const together = tableBox(
+    'Combined error rates',
+    'numbers',
+    headCells(['together', 'micro CER']),
+    togetherRows(combined),
+  );
+  const shares = tableBox(
+    'Complementarity',
+    'numbers',
+    headCells(['errors of', ...modelHeads(models), 'pages best']),
+    shareRows(combined, models),
+  );
+  const explained =
+    '<p>Share of the row’s errors that the model of the column does not make, ' +
+    'and the pages on which the row’s model is the best.</p>';
+  return section(
+    'combined',
+    'Combined',
+    `${intro}\n${together}\n<h3>Complementarity</h3>${explained}\n${shares}`,
+  );
+}
+
+function togetherRows({ oracle, vote }: Combined): string {
+  const rows = [tableRow('best model of each page', [shown(oracle.cer, 'percent')])];
+  if (vote !== null) rows.push(tableRow('vote of the models, line by line', [shown(vote.cer, 'percent')]));
+  return rows.join('');
+}
+
+function shareRows({ complementarity, best }: Combined, models: readonly Model[]): string {
+  const rows = models.map(({ name }, row) => {
+    const shares = complementarity[row]!.map((share, column) =>
+      row === column ? '' : shown(share, 'percent'),
+    );
+    return tableRow(dataText(name, 40), [...shares, String(best[row])]);
+  });
+  return rows.join('');
 }
 
 /** What corrections changed; nothing without experiments. */
 export function experimentsTable({ experiments = [] }: ReportSource): string {
   if (experiments.length === 0) return '';
-  const rows = experiments
-    .map(experimentRow)
-    .map(
-      ({ name, corrector, cells }) =>
-        `<tr><th scope="row">${dataText(name)}</th><td>${dataText(corrector)}</td>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
-    )
-    .join('');
-  return `<section aria-labelledby="experiments"><h2 id="experiments">Correction experiments</h2><p>Means over the pages before and after correction; p of the paired permutation test.</p>
-${tableBox('Correction experiments', 'numbers', head(EXPERIMENT_TITLES), rows)}</section>`;
+  const rows = experiments.map((experiment) => {
+    const { name, corrector, cells } = experimentRow(experiment);
+    return tableRow(dataText(name), [dataText(corrector), ...cells.map(escapeHtml)]);
+  });
+  const intro = '<p>Means over the pages before and after correction; p of the paired permutation test.</p>';
+  const table = tableBox('Correction experiments', 'numbers', headCells(EXPERIMENT_TITLES), rows.join(''));
+  return section('experiments', 'Correction experiments', `${intro}\n${table}`);
 }
 
 /** Averages by the column of the metadata, and what fits in only one of the files. */
@@ -77,19 +100,20 @@ export function groupsTable(overview: Overview): string {
   const { metadata } = overview.evaluation;
   if (metadata === undefined) return '';
   const { column, onlyInBenchmark, onlyInMetadata } = metadata;
-  const rows = [...groupsOf(overview)]
-    .map(
-      ([value, of]) =>
-        `<tr><th scope="row">${dataText(value)}</th>${overview.models
-          .map(({ name }) => {
-            const average = of.find(({ model }) => model === name)?.average;
-            return `<td>${shown(average?.macro['cer'] ?? null, 'percent')}<small>${average?.count ?? 0} pages</small></td>`;
-          })
-          .join('')}</tr>`,
-    )
-    .join('');
-  return `<section aria-labelledby="groups"><h2 id="groups">CER by ${dataText(column)}</h2>${tableBox('Groups', 'numbers', head([dataText(column), ...overview.models.map(({ name }) => dataText(name, 40))]), rows)}
-${onlyList('pages of the benchmark that the metadata lacks', onlyInBenchmark)}${onlyList('rows of the metadata whose page the benchmark lacks', onlyInMetadata)}</section>`;
+  const rows = [...groupsOf(overview)].map(([value, of]) => {
+    const cells = overview.models.map(({ name }) => {
+      const average = of.find(({ model }) => model === name)?.average;
+      const rate = shown(average?.macro['cer'] ?? null, 'percent');
+      return `${rate}<small>${average?.count ?? 0} pages</small>`;
+    });
+    return tableRow(dataText(value), cells);
+  });
+  const heads = headCells([dataText(column), ...modelHeads(overview.models)]);
+  const table = tableBox('Groups', 'numbers', heads, rows.join(''));
+  const alone =
+    onlyList('pages of the benchmark that the metadata lacks', onlyInBenchmark) +
+    onlyList('rows of the metadata whose page the benchmark lacks', onlyInMetadata);
+  return section('groups', `CER by ${dataText(column)}`, `${table}\n${alone}`);
 }
 
 const LISTED = 200;
@@ -99,44 +123,68 @@ function onlyList(
   pages: readonly { readonly image_name: string | null; readonly batch_id: string | null }[],
 ): string {
   if (pages.length === 0) return '';
-  const items = pages
-    .slice(0, LISTED)
-    .map(
-      ({ image_name, batch_id }) =>
-        `<li>${batch_id === null ? '' : `${dataText(batch_id)} / `}${dataText(image_name ?? '')}</li>`,
-    )
-    .join('');
-  return `<details><summary>${pages.length} ${what}</summary><ul>${items}${pages.length > LISTED ? `<li>… and ${pages.length - LISTED} more</li>` : ''}</ul></details>`;
+  const items = pages.slice(0, LISTED).map(({ image_name, batch_id }) => {
+    const batch = batch_id === null ? '' : `${dataText(batch_id)} / `;
+    return `<li>${batch}${dataText(image_name ?? '')}</li>`;
+  });
+  if (pages.length > LISTED) items.push(`<li>… and ${pages.length - LISTED} more</li>`);
+  return `<details><summary>${pages.length} ${what}</summary><ul>${items.join('')}</ul></details>`;
 }
+
+const CONFUSION_TITLES = ['kind', 'reference', 'read as', 'count', 'found on', 'code points'];
 
 /** What is read as what, for each model; a button shows the pages. */
 export function confusionTables({ models }: Overview): string {
-  let filter = 0;
-  const parts = models
-    .map(({ name, confusions }, at) => {
-      const rows = confusions
-        .map(
-          ({ kind, reference, hypothesis, count, pages, names }) =>
-            `<tr><td>${kind}</td><td>${stackText(reference)}</td><td>${stackText(hypothesis)}</td><td class="number">${count}</td><td><button type="button" class="filter" data-filter="${filter++}" aria-label="${pages.length} ${pages.length === 1 ? 'page' : 'pages'} with this ${kind}: show">${pages.length} ${pages.length === 1 ? 'page' : 'pages'}</button></td><td class="names">${escapeHtml(names)}</td></tr>`,
-        )
-        .join('');
-      if (rows === '') return '';
-      return `<details${at === 0 ? ' open' : ''}><summary>${dataText(name)}</summary>${tableBox(`Confusions of model ${at + 1}`, 'confusions', head(['kind', 'reference', 'read as', 'count', 'found on', 'code points']), rows)}</details>`;
-    })
-    .join('');
-  return parts === ''
-    ? ''
-    : `<section aria-labelledby="confusions"><h2 id="confusions">Confusions</h2><p>The most frequent errors in graphemes. The button shows the pages that have them.</p>${parts}</section>`;
+  let filters = 0;
+  const parts = models.map(({ name, confusions }, at) => {
+    if (confusions.length === 0) return '';
+    const rows = confusions.map((confusion) => confusionRow(confusion, filters++));
+    const table = tableBox(
+      `Confusions of model ${at + 1}`,
+      'confusions',
+      headCells(CONFUSION_TITLES),
+      rows.join(''),
+    );
+    return `<details${at === 0 ? ' open' : ''}><summary>${dataText(name)}</summary>${table}</details>`;
+  });
+  const tables = parts.join('');
+  if (tables === '') return '';
+  const intro = '<p>The most frequent errors in graphemes. The button shows the pages that have them.</p>';
+  return section('confusions', 'Confusions', `${intro}${tables}`);
+}
+
+/** A confusion with the button of its filter, which has a number. */
+function confusionRow(
+  { kind, reference, hypothesis, count, pages, names }: Model['confusions'][number],
+  filter: number,
+): string {
+  const amount = counted(pages.length, 'page');
+  const label = `${amount} with this ${kind}: show`;
+  const button =
+    `<button type="button" class="filter" data-filter="${filter}" aria-label="${label}">` +
+    `${amount}</button>`;
+  const cells = [
+    `<td>${kind}</td>`,
+    `<td>${stackText(reference)}</td>`,
+    `<td>${stackText(hypothesis)}</td>`,
+    `<td class="number">${count}</td>`,
+    `<td>${button}</td>`,
+    `<td class="names">${escapeHtml(names)}</td>`,
+  ];
+  return `<tr>${cells.join('')}</tr>`;
 }
 
 /** Pages that no model reads: perhaps their transcript is wrong. */
 export function suspectList({ suspects }: Overview, source: ReportSource): string {
   if (suspects.length === 0) return '';
-  const items = suspects
-    .map(
-      ({ page, best }) =>
-        `<li><button type="button" class="page link" data-page="${page}">${dataText(source.imageName(page))}</button> <span class="quiet">${dataText(source.batchId(page))}, best CER ${shown(best, 'percent')}</span></li>`,
-    )
-    .join('');
-  return `<section aria-labelledby="suspects"><h2 id="suspects">Every model fails here</h2><p>Even the best model reads these pages badly: perhaps the transcript is wrong, or the image.</p><ol class="suspects">${items}</ol></section>`;
+  const items = suspects.map(({ page, best }) => {
+    const name = dataText(source.imageName(page));
+    const button = `<button type="button" class="page link" data-page="${page}">${name}</button>`;
+    const about = `${dataText(source.batchId(page))}, best CER ${shown(best, 'percent')}`;
+    return `<li>${button} <span class="quiet">${about}</span></li>`;
+  });
+  const intro =
+    '<p>Even the best model reads these pages badly: perhaps the transcript is wrong, or the image.</p>';
+  const list = `<ol class="suspects">${items.join('')}</ol>`;
+  return section('suspects', 'Every model fails here', `${intro}${list}`);
 }

@@ -5,6 +5,7 @@ import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
 import { escapeHtml } from '../../format/escape-html.ts';
 import { revealInvisible } from '../../format/reveal.ts';
+import { counted, section } from './html-elements.ts';
 import {
   combinedTables,
   confusionTables,
@@ -41,13 +42,19 @@ export function* htmlReport(report: HtmlReport): Generator<string> {
 <style>${assets.style}</style>
 </head>
 <body>
-<header><h1>errata report</h1><p class="quiet">${overview.models.length} ${overview.models.length === 1 ? 'model' : 'models'}, ${overview.pages} pages. ${normalizationNote(overview)}</p></header>
+<header><h1>errata report</h1><p class="quiet">${introOf(overview)}</p></header>
 <main>
-<section aria-labelledby="models"><h2 id="models">Models</h2>${modelsTable(overview)}</section>
+${section('models', 'Models', modelsTable(overview))}
 `;
   yield chartSection(charts);
-  yield `${combinedTables(overview)}\n${groupsTable(overview)}\n${experimentsTable(source)}\n${confusionTables(overview)}\n${suspectList(overview, source)}\n${BROWSER}\n</main>
-<footer><p class="quiet">Signature <code>${escapeHtml(revealInvisible(overview.evaluation.signature))}</code></p></footer>
+  yield `${combinedTables(overview)}
+${groupsTable(overview)}
+${experimentsTable(source)}
+${confusionTables(overview)}
+${suspectList(overview, source)}
+${BROWSER}
+</main>
+<footer><p class="quiet">Signature <code>${signatureOf(overview)}</code></p></footer>
 ${DIALOG}
 <script type="application/octet-stream" id="index">${index}</script>
 `;
@@ -58,7 +65,23 @@ ${DIALOG}
 
 function policyOf({ assets, hasFiles }: HtmlReport): string {
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  return `default-src 'none'; img-src 'self' file: data:; style-src ${hash(assets.style)}; script-src ${hash(assets.script)}${hasFiles ? " 'self' file:" : ''}; base-uri 'none'; form-action 'none'`;
+  return [
+    "default-src 'none'",
+    "img-src 'self' file: data:",
+    `style-src ${hash(assets.style)}`,
+    `script-src ${hash(assets.script)}${hasFiles ? " 'self' file:" : ''}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function introOf(overview: Overview): string {
+  const { models, pages } = overview;
+  return `${counted(models.length, 'model')}, ${pages} pages. ${normalizationNote(overview)}`;
+}
+
+function signatureOf({ evaluation }: Overview): string {
+  return escapeHtml(revealInvisible(evaluation.signature));
 }
 
 function normalizationNote({ evaluation }: Overview): string {
@@ -70,25 +93,39 @@ function normalizationNote({ evaluation }: Overview): string {
 
 function chartSection(charts: readonly Chart[]): string {
   if (charts.length === 0) return '';
-  const figures = charts
-    .map(
-      ({ title, description, svg }) =>
-        `<figure><h3>${escapeHtml(title)}</h3><div class="chart">${svg}</div><figcaption>${escapeHtml(description)}</figcaption></figure>`,
-    )
-    .join('\n');
-  return `<section aria-labelledby="charts"><h2 id="charts">Where the errors are</h2><div class="figures">${figures}</div></section>\n`;
+  const figures = charts.map(figureOf).join('\n');
+  return `${section('charts', 'Where the errors are', `<div class="figures">${figures}</div>`)}\n`;
 }
 
-const BROWSER = `<section aria-labelledby="pages"><h2 id="pages">Pages</h2>
+function figureOf({ title, description, svg }: Chart): string {
+  const caption = `<figcaption>${escapeHtml(description)}</figcaption>`;
+  return `<figure><h3>${escapeHtml(title)}</h3><div class="chart">${svg}</div>${caption}</figure>`;
+}
+
+const CLEAR_FILTER = '<button type="button" id="clear-filter">show all</button>';
+const PAGE_TABLE = '<table id="page-table" class="numbers"><thead></thead><tbody></tbody></table>';
+
+const BROWSER = section(
+  'pages',
+  'Pages',
+  `
 <noscript><p>The list of pages needs JavaScript; pages.csv has the same numbers.</p></noscript>
 <form id="controls" hidden>
 <label>Search <input type="search" id="search" autocomplete="off" spellcheck="false"></label>
 <label>Batch <select id="batch"></select></label>
 <label>Order <select id="order"></select></label>
-<span id="active-filter" hidden><span id="filter-label"></span> <button type="button" id="clear-filter">show all</button></span>
+<span id="active-filter" hidden><span id="filter-label"></span> ${CLEAR_FILTER}</span>
 </form>
 <p id="count" class="quiet" role="status"></p>
-<div class="box" role="region" tabindex="0" aria-label="Pages"><table id="page-table" class="numbers"><thead></thead><tbody></tbody></table></div>
-<p><button type="button" id="more" hidden>more pages</button></p></section>`;
+<div class="box" role="region" tabindex="0" aria-label="Pages">${PAGE_TABLE}</div>
+<p><button type="button" id="more" hidden>more pages</button></p>`,
+);
 
-const DIALOG = `<dialog id="page" aria-labelledby="page-title"><div class="bar"><h2 id="page-title" dir="auto"></h2><div><button type="button" id="previous">previous</button> <button type="button" id="next">next</button> <button type="button" id="close">close</button></div></div><div id="page-body"></div></dialog>`;
+const DIALOG_BUTTONS = ['previous', 'next', 'close']
+  .map((name) => `<button type="button" id="${name}">${name}</button>`)
+  .join(' ');
+
+const DIALOG =
+  '<dialog id="page" aria-labelledby="page-title">' +
+  `<div class="bar"><h2 id="page-title" dir="auto"></h2><div>${DIALOG_BUTTONS}</div></div>` +
+  '<div id="page-body"></div></dialog>';

@@ -13,7 +13,8 @@ type Rows = readonly (readonly string[])[];
 export function reportMarkdown(overview: Overview, source: ReportSource): string {
   const parts = [
     '# Report',
-    `${overview.models.length} models, ${overview.pages} pages. Signature \`${overview.evaluation.signature.replaceAll('`', '')}\`.`,
+    `${overview.models.length} models, ${overview.pages} pages. Signature \`` +
+      `${overview.evaluation.signature.replaceAll('`', '')}\`.`,
     '## Models',
     models(overview),
     ...combined(overview),
@@ -50,7 +51,10 @@ function models(overview: Overview): string {
         const value = column.valueOf(model);
         const text = shown(value, column.form);
         const interval = shownInterval(column.intervalOf(model));
-        return `${value !== null && value === best[at] ? `**${text}**` : text}${interval === '' ? '' : ` (${interval})`}`;
+        return (
+          `${value !== null && value === best[at] ? `**${text}**` : text}` +
+          `${interval === '' ? '' : ` (${interval})`}`
+        );
       }),
     ]),
   ]);

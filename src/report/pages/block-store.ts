@@ -8,8 +8,9 @@ import { ifPresent } from '../../io/if-present.ts';
 const INLINE_LIMIT = 1_800_000;
 
 /**
- * Blocks of page details: kept while they are few, written into side files as soon as they are too many for the document.
- * Files are named after their content, so that the document of an earlier report never meets blocks of a later one.
+ * Blocks of page details: kept while they are few, written into side files as soon as they are too many for
+ * the document. Files are named after their content, so that the document of an earlier report never meets
+ * blocks of a later one.
  */
 export class BlockStore {
   readonly #folder: string;

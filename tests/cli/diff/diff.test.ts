@@ -84,7 +84,8 @@ describe.each(engines)('engine %s', (engine) => {
   test('--confusions names code points and stacks', async () => {
     const text = await diff('རྒྱལ་ཀྲ་ཀྲ', 'རྒལ་ཀྱ་ཀྱ', '--confusions', '5', '--engine', engine);
     expect(text).toContain(
-      'codepoint: substitutions\n      2  ◌ྲ → ◌ྱ\tU+0FB2 TIBETAN SUBJOINED LETTER RA → U+0FB1 TIBETAN SUBJOINED LETTER YA\n',
+      'codepoint: substitutions\n      2  ◌ྲ → ◌ྱ\tU+0FB2 TIBETAN SUBJOINED LETTER RA → U+0FB1 ' +
+        'TIBETAN SUBJOINED LETTER YA\n',
     );
     expect(text).toContain('codepoint: deletions\n      1  ◌ྱ\tU+0FB1 TIBETAN SUBJOINED LETTER YA\n');
     expect(text).toContain(
@@ -118,7 +119,8 @@ test('--html is a page of its own with nothing to run', async () => {
   const style = /<style>([^<]*)<\/style>/u.exec(page)?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
   expect(page).toContain(
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">`,
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-` +
+      `${hash}'; base-uri 'none'; form-action 'none'">`,
   );
   expect(page).not.toMatch(/<script|https?:/u);
   expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; <ins>b</ins><del>a</del><ins>&amp;</ins>');
@@ -130,11 +132,13 @@ describe('a page of the root', () => {
     for (const name of ['benchmark', 'models']) mkdirSync(join(root, 'data', name), { recursive: true });
     writeFileSync(
       join(root, 'data/benchmark/benchmark.csv'),
-      'image_name,batch_id,transcript\np1.jpg,batch-1,kitten\np2.jpg,batch-1,other\np2.jpg,batch-2,another\np3.jpg,batch-1,x\n',
+      'image_name,batch_id,transcript\np1.jpg,batch-1,kitten\np2.jpg,batch-1,other\n' +
+        'p2.jpg,batch-2,another\np3.jpg,batch-1,x\n',
     );
     writeFileSync(
       join(root, 'data/models/M.csv'),
-      'image_name,batch_id,inference\np1.jpg,batch-1,sitting\np2.jpg,batch-1,otter\np2.jpg,batch-2,an other\nunknown.jpg,batch-1,x\n',
+      'image_name,batch_id,inference\np1.jpg,batch-1,sitting\np2.jpg,batch-1,otter\n' +
+        'p2.jpg,batch-2,an other\nunknown.jpg,batch-1,x\n',
     );
     return root;
   }

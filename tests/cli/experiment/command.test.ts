@@ -172,7 +172,9 @@ describe('resume', () => {
   const files = (): Record<string, string> => ({
     'pages.csv': pages,
     'fix.mjs': CORRECTOR,
-    'x.yaml': `${settings}\ndata: { csv: pages.csv }\ncommand: { program: ["${process.execPath}", "fix.mjs"], max_workers: 2 }\n`,
+    'x.yaml':
+      `${settings}\ndata: { csv: pages.csv }\ncommand: { program: ["${process.execPath}", ` +
+      '"fix.mjs"], max_workers: 2 }\n',
   });
 
   test('after Ctrl-C saves what is done; a second process is refused meanwhile', async () => {

@@ -27,7 +27,9 @@ async function project(
 ): Promise<{ root: string; service: Service; run(...words: string[]): Promise<ProgramResult> }> {
   const service = await Service.start(wire, script);
   const root = makeTree({
-    'pages.csv': `name,truth,read\n${PAGES.map((text, at) => `p${at + 1},${text},${text.replaceAll('o', '0').replaceAll('a', '4')}\n`).join('')}`,
+    'pages.csv':
+      'name,truth,read\n' +
+      `${PAGES.map((text, at) => `p${at + 1},${text},${text.replaceAll('o', '0').replaceAll('a', '4')}\n`).join('')}`,
     'x.yaml': `experiment: { checkpoint_every: 2, resamples: 200, semantic: false }
 data:
   csv: pages.csv

@@ -55,7 +55,10 @@ describe.each(engines)('JSONL on stdin, engine %s', (engine) => {
   test('a bad line is an error object, the rest goes on, exit 65', async () => {
     const input = Buffer.concat([
       Buffer.from(
-        '\ufeff{"id":"a","reference":"x","hypothesis":"x"}\r\nnot json\n\n[1]\n{"id":"b","reference":1,"hypothesis":""}\n{"id":"c","reference":"x"}\n{"id":{},"reference":"","hypothesis":""}\n{"id":"d","reference":"\\ud800","hypothesis":""}\n',
+        '\ufeff{"id":"a","reference":"x","hypothesis":"x"}\r\nnot json\n\n[1]\n' +
+          '{"id":"b","reference":1,"hypothesis":""}\n{"id":"c","reference":"x"}\n' +
+          '{"id":{},"reference":"","hypothesis":""}\n' +
+          '{"id":"d","reference":"\\ud800","hypothesis":""}\n',
       ),
       Buffer.from([0x7b, 0x22, 0xff, 0x0a]),
       Buffer.from('{"id":"z","reference":"x","hypothesis":"y"}'),

@@ -63,7 +63,10 @@ function makePages(
   return { edits, lengths };
 }
 
-/** With whole parameters a beta value is an order statistic of uniform ones: comparisons only, the same bits everywhere. */
+/**
+ * With whole parameters a beta value is an order statistic of uniform ones: comparisons only, the same bits
+ * everywhere.
+ */
 function drawBeta(generator: Generator, alpha: number, beta: number): number {
   const uniform = Float64Array.from({ length: alpha + beta - 1 }, () => (generator.word() + 0.5) / 2 ** 32);
   return uniform.sort()[alpha - 1] ?? 0;

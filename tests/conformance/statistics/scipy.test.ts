@@ -66,7 +66,8 @@ describe.each(Object.entries(recorded.cases))('SciPy on %s', (_, { pages, interv
       expect(found?.standardError, name).toBeCloseTo(theirs.standardError, 3);
       for (const method of ['percentile', 'bca'] as const) {
         for (const end of [0, 1] as const) {
-          // the 2.5 % quantile of n normal values has the standard error 2.7 / √n (of the values' own), a skewed one's long tail twice that
+          // the 2.5 % quantile of n normal values has the standard error 2.7 / √n (of the values' own), a
+          // skewed one's long tail twice that
           const allowed =
             5 * 5.4 * theirs.standardError * Math.sqrt(1 / options.resamples + 1 / recorded.resamples);
           expect(

@@ -67,7 +67,8 @@ function summarize(verdicts: readonly Verdict[], seed: number): number {
   printTable('call', struck, ({ point }) => point.call);
   printTable('exit', struck, ({ exit }) => String(exit));
   console.log(
-    `seed ${seed}: ${struck.length} points, ${defects.length} with a defect, ${verdicts.length - struck.length} whose call did not come`,
+    `seed ${seed}: ${struck.length} points, ${defects.length} with a defect, ` +
+      `${verdicts.length - struck.length} whose call did not come`,
   );
   return defects.length > 0 || struck.length === 0 ? 1 : 0;
 }

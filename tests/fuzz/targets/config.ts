@@ -48,7 +48,8 @@ export const config: Target = {
   seeds: [
     'models:\n  a:\n    provider: csv\n    path: x.csv\nworkers: 2\n',
     '{"models": {"g": {"provider": "gemini", "api_key": "${KEY}", "price": {"page": 1}}}}',
-    'experiment:\n  normalize_before_eval: true\ncorrection:\n  type: command\ncommand:\n  program: [cat]\ndata:\n  csv: x.csv\n',
+    'experiment:\n  normalize_before_eval: true\ncorrection:\n  type: command\ncommand:\n  ' +
+      'program: [cat]\ndata:\n  csv: x.csv\n',
   ],
   async run(bytes) {
     const text = bytes.toString('utf8');

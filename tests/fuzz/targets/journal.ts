@@ -7,11 +7,15 @@ import type { Target } from '../target.ts';
 import { memoryFolder } from './memory-folder.ts';
 
 const LINE =
-  '{"image_name":"p1","batch_id":"b","status":"ok","text":"a","attempts":1,"duration_ms":1,"image_sha256":"i","settings":"s"}\n';
+  '{"image_name":"p1","batch_id":"b","status":"ok","text":"a","attempts":1,"duration_ms":1,' +
+  '"image_sha256":"i","settings":"s"}\n';
 
 let folder: string | undefined;
 
-/** The journal of a run: a torn last line is put aside and nothing else, anything else is an error that changes nothing. */
+/**
+ * The journal of a run: a torn last line is put aside and nothing else, anything else is an error that
+ * changes nothing.
+ */
 export const journal: Target = {
   name: 'journal',
   longest: 1024,

@@ -47,9 +47,13 @@ export const xml: Target = {
     '<br>',
   ],
   seeds: [
-    '0<alto><Layout><Page><PrintSpace><TextBlock ID="a"><TextLine><String CONTENT="x"/><SP/><String CONTENT="y"/></TextLine></TextBlock></PrintSpace></Page></Layout></alto>',
-    '0<PcGts><Page><ReadingOrder><OrderedGroup><RegionRefIndexed index="0" regionRef="r"/></OrderedGroup></ReadingOrder><TextRegion id="r"><TextLine><TextEquiv><Unicode>x</Unicode></TextEquiv></TextLine></TextRegion></Page></PcGts>',
-    '1<html><body><div class="ocr_page" title="image &quot;x.png&quot;"><span class="ocr_line"><span class="ocrx_word">x</span></span></div></body></html>',
+    '0<alto><Layout><Page><PrintSpace><TextBlock ID="a"><TextLine><String CONTENT="x"/><SP/>' +
+      '<String CONTENT="y"/></TextLine></TextBlock></PrintSpace></Page></Layout></alto>',
+    '0<PcGts><Page><ReadingOrder><OrderedGroup><RegionRefIndexed index="0" regionRef="r"/>' +
+      '</OrderedGroup></ReadingOrder><TextRegion id="r"><TextLine><TextEquiv><Unicode>x</Unicode>' +
+      '</TextEquiv></TextLine></TextRegion></Page></PcGts>',
+    '1<html><body><div class="ocr_page" title="image &quot;x.png&quot;"><span class="ocr_line">' +
+      '<span class="ocrx_word">x</span></span></div></body></html>',
   ],
   run(bytes) {
     const markup = bytes.subarray(1).toString('utf8');

@@ -19,8 +19,9 @@ import { tilePage } from '../../../src/infer/providers/bdrc/detect/tile.ts';
 import { FIXTURES, type GoldenImage, type GoldenRun, imageBytes, images, LINE_MODEL } from './golden.ts';
 
 /**
- * Pictures of lines one column wider than the reference's: the spline sends the outermost column of a dewarped page onto the border
- * give or take 1e-12, and the rounding noise of the reference calls it outside. Boxes and texts are equal all the same.
+ * Pictures of lines one column wider than the reference's: the spline sends the outermost column of a
+ * dewarped page onto the border give or take 1e-12, and the rounding noise of the reference calls it outside.
+ * Boxes and texts are equal all the same.
  */
 const WIDER_BY_ONE = new Set(['curved.png run 2 line 0', 'curved.png run 2 line 1']);
 
@@ -28,7 +29,10 @@ const addon = loadAddon();
 let network: Network;
 let readers: Readonly<Record<string, LineReader>>;
 
-/** Compares the pages with the reference: all in the fast engine; where that is the addon, `few` in the other one, whose bytes are compared elsewhere. */
+/**
+ * Compares the pages with the reference: all in the fast engine; where that is the addon, `few` in the other
+ * one, whose bytes are compared elsewhere.
+ */
 export function describePages(names: readonly string[], few: readonly string[]): void {
   const engines: readonly (readonly [string, Raster, readonly string[]])[] =
     addon === undefined

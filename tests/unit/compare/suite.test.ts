@@ -5,7 +5,8 @@ import { parseSuite } from '../../../src/compare/suite.ts';
 describe('suite', () => {
   test('is a list of benchmarks with paths relative to the file', () => {
     const suite = parseSuite(
-      '- root: wood\n  max_cer: 0.1\n  options: { normalize: canonical }\n- name: pecha\n  root: ../pecha\n  baseline: old/evaluation.json\n  max_regression: 0.01\n  alpha: 0.05\n',
+      '- root: wood\n  max_cer: 0.1\n  options: { normalize: canonical }\n- name: pecha\n  root: ' +
+        '../pecha\n  baseline: old/evaluation.json\n  max_regression: 0.01\n  alpha: 0.05\n',
       '/suites/all.yaml',
     );
     expect(suite).toMatchObject([
@@ -26,7 +27,8 @@ describe('suite', () => {
 
   test('may have defaults, which a benchmark overrides', () => {
     const suite = parseSuite(
-      'defaults: { max_cer: 0.1, options: { unit: word, missing: empty } }\nbenchmarks:\n  - { root: a }\n  - { root: b, max_cer: 0.2, max: { wer: 0.5 }, options: { unit: grapheme } }\n',
+      'defaults: { max_cer: 0.1, options: { unit: word, missing: empty } }\nbenchmarks:\n  - { ' +
+        'root: a }\n  - { root: b, max_cer: 0.2, max: { wer: 0.5 }, options: { unit: grapheme } }\n',
       '/s.yaml',
     );
     expect(suite.map(({ rules, options }) => [rules.maximum, options])).toEqual([
@@ -40,7 +42,8 @@ describe('suite', () => {
 
   test('takes rates as 0.1 or 10%, and lengths as they are', () => {
     const [benchmark] = parseSuite(
-      '- root: a\n  max_cer: 12.3%\n  max: { wer: 150%, lines.len_gt: 2000, __proto__: 0.5 }\n  min: { structure.ssa: 0.9 }\n',
+      '- root: a\n  max_cer: 12.3%\n  max: { wer: 150%, lines.len_gt: 2000, __proto__: 0.5 }\n  ' +
+        'min: { structure.ssa: 0.9 }\n',
       '/s.yaml',
     );
     expect(Object.entries(benchmark!.rules.maximum)).toEqual([

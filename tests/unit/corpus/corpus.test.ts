@@ -156,7 +156,8 @@ describe.each(engineNames)('%s engine', (engine) => {
     ],
     [
       'image_name,batch\n',
-      'benchmark.csv:1: found columns "image_name", "batch", expected image_name, batch_id, transcript (MISSING_COLUMN, exit 65)',
+      'benchmark.csv:1: found columns "image_name", "batch", expected image_name, batch_id, ' +
+        'transcript (MISSING_COLUMN, exit 65)',
     ],
     [
       'image_name,batch_id,transcript\na,b,c,d\n',
@@ -168,7 +169,8 @@ describe.each(engineNames)('%s engine', (engine) => {
     ],
     [
       'image_name,batch_id,transcript\na,b,"c\nd"\na,b,"c"\n',
-      'benchmark.csv:4: found another text for "a" of batch "b" (line 2), expected one text a page (REPEATED_PAGE, exit 65)',
+      'benchmark.csv:4: found another text for "a" of batch "b" (line 2), expected one text a ' +
+        'page (REPEATED_PAGE, exit 65)',
     ],
     [
       'image_name,batch_id,transcript\na,b,c,d\na,b,"c\n',
@@ -176,11 +178,13 @@ describe.each(engineNames)('%s engine', (engine) => {
     ],
     [
       'image_name,batch_id,transcript\na,b,c"d\n',
-      'benchmark.csv:2: found a quote inside an unquoted field, expected the whole field in quotes and inner quotes doubled (STRAY_QUOTE, exit 65)',
+      'benchmark.csv:2: found a quote inside an unquoted field, expected the whole field in ' +
+        'quotes and inner quotes doubled (STRAY_QUOTE, exit 65)',
     ],
     [
       'image_name,batch_id,transcript\na,b,"c" d\n',
-      'benchmark.csv:2: found text after a closing quote, expected a comma or the end of the line (TEXT_AFTER_QUOTE, exit 65)',
+      'benchmark.csv:2: found text after a closing quote, expected a comma or the end of the ' +
+        'line (TEXT_AFTER_QUOTE, exit 65)',
     ],
     [
       'image_name,batch_id,transcript\na,b,\u0000\n',

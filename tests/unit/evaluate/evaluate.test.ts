@@ -233,8 +233,10 @@ describe.each(engineNames)('%s engine', (engine) => {
   test('failed pages come from the journal', async () => {
     chooseEngine(engine);
     const root = evaluationRoot(BENCHMARK, { m: MODEL });
-    const line = (image_name: string, batch_id: string, status: string): string =>
-      `${JSON.stringify({ image_name, batch_id, status, attempts: 1, duration_ms: 1, image_sha256: 'x', settings: 'y' })}\n`;
+    const line = (image_name: string, batch_id: string, status: string): string => {
+      const answer = { status, attempts: 1, duration_ms: 1, image_sha256: 'x', settings: 'y' };
+      return `${JSON.stringify({ image_name, batch_id, ...answer })}\n`;
+    };
     writeFileSync(
       join(root, 'data', 'models', 'm.journal.jsonl'),
       `${line('p4', 'batch-2', 'error')}${line('p1', 'batch-2', 'timeout')}${line('p1', 'batch-2', 'ok')}`,

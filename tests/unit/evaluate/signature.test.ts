@@ -17,7 +17,8 @@ test('the signature says what the numbers mean', () => {
       }),
     ),
   ).toBe(
-    'metric:cer|unit:grapheme|norm:NFC+whitespace|denom:path|avg:macro,micro|empty:null|missing:empty|load:strict|ucd:17.0|def:2',
+    'metric:cer|unit:grapheme|norm:NFC+whitespace|denom:path|avg:macro,micro|empty:null|' +
+      'missing:empty|load:strict|ucd:17.0|def:2',
   );
   expect(signatureOf(readSettings({ normalize: ['bo-graphic'], normalizeBeforeEval: false }))).toContain(
     '|norm:bo-graphic@1|',

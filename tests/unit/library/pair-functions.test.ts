@@ -205,7 +205,8 @@ describe.each(choices)('%s', (choice) => {
       ],
       [
         () => normalize('a', ['nfc' as 'NFC']),
-        'normalize: expected one of NFC, NFD, NFKC, NFKD, whitespace, tibetan, lowercase, orcnorm, raw, canonical, bo-graphic, bo-editorial, bo-letters, got "nfc"',
+        'normalize: expected one of NFC, NFD, NFKC, NFKD, whitespace, tibetan, lowercase, ' +
+          'orcnorm, raw, canonical, bo-graphic, bo-editorial, bo-letters, got "nfc"',
       ],
       [() => distance(1 as unknown as string, 'b'), 'reference: expected a string, got number'],
     ] as const)

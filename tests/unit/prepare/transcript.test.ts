@@ -3,17 +3,26 @@ import { extractText } from '../../../src/prepare/transcript/index.ts';
 import { decodeEntities } from '../../../src/prepare/transcript/markup.ts';
 
 const alto = (body: string, before = ''): string =>
-  `<?xml version="1.0"?><alto xmlns="http://www.loc.gov/standards/alto/ns-v4#">${before}<Layout><Page><PrintSpace>${body}</PrintSpace></Page></Layout></alto>`;
+  `<?xml version="1.0"?><alto xmlns="http://www.loc.gov/standards/alto/ns-v4#">${before}<Layout>` +
+  `<Page><PrintSpace>${body}</PrintSpace></Page></Layout></alto>`;
 const page = (body: string): string =>
-  `<?xml version="1.0"?><PcGts xmlns="http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"><Metadata><Creator>x</Creator></Metadata><Page imageFilename="a.png">${body}</Page></PcGts>`;
+  '<?xml version="1.0"?><PcGts ' +
+  'xmlns="http://schema.primaresearch.org/PAGE/gts/pagecontent/2019-07-15"><Metadata><Creator>x' +
+  `</Creator></Metadata><Page imageFilename="a.png">${body}</Page></PcGts>`;
 const line = (text: string, extra = ''): string =>
   `<TextLine ${extra}><TextEquiv><Unicode>${text}</Unicode></TextEquiv></TextLine>`;
 const hocr = (body: string): string =>
-  `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"><title></title></head><body>${body}</body></html>`;
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" ' +
+  '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html ' +
+  'xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"><title></title></head><body>' +
+  `${body}</body></html>`;
 
 describe('ALTO', () => {
   test('lines in document order, spaces and hyphens as the file has them', () => {
-    const body = `<TextBlock ID="b1"><TextLine><String CONTENT="བོད་"/><SP/><String CONTENT="ཡིག"/></TextLine><TextLine><String CONTENT="ab"/><String CONTENT="c"/><SP/><String CONTENT="d"/><HYP CONTENT="-"/></TextLine></TextBlock>`;
+    const body =
+      `<TextBlock ID="b1"><TextLine><String CONTENT="བོད་"/><SP/><String CONTENT="ཡིག"/></TextLine>` +
+      `<TextLine><String CONTENT="ab"/><String CONTENT="c"/><SP/><String CONTENT="d"/><HYP ` +
+      `CONTENT="-"/></TextLine></TextBlock>`;
     expect(extractText(alto(body), 'xml', 'a.png')).toBe('བོད་ ཡིག\nabc d-');
   });
 
@@ -61,7 +70,8 @@ describe('PAGE XML', () => {
 
   test('regions follow the reading order by index, and one it forgets comes last', () => {
     const order =
-      '<ReadingOrder><OrderedGroup id="g"><RegionRefIndexed index="1" regionRef="r1"/><RegionRefIndexed index="0" regionRef="r3"/></OrderedGroup></ReadingOrder>';
+      '<ReadingOrder><OrderedGroup id="g"><RegionRefIndexed index="1" regionRef="r1"/>' +
+      '<RegionRefIndexed index="0" regionRef="r3"/></OrderedGroup></ReadingOrder>';
     expect(
       extractText(page(order + region('r1', 'a') + region('r2', 'b') + region('r3', 'c')), 'xml', 'x'),
     ).toBe('c\na\nb');
@@ -69,14 +79,19 @@ describe('PAGE XML', () => {
 
   test('groups nest', () => {
     const order =
-      '<ReadingOrder><OrderedGroup id="g"><RegionRefIndexed index="2" regionRef="r1"/><UnorderedGroupIndexed id="h" index="1"><RegionRef regionRef="r2"/><RegionRef regionRef="r3"/></UnorderedGroupIndexed></OrderedGroup></ReadingOrder>';
+      '<ReadingOrder><OrderedGroup id="g"><RegionRefIndexed index="2" regionRef="r1"/>' +
+      '<UnorderedGroupIndexed id="h" index="1"><RegionRef regionRef="r2"/><RegionRef ' +
+      'regionRef="r3"/></UnorderedGroupIndexed></OrderedGroup></ReadingOrder>';
     expect(
       extractText(page(order + region('r1', 'a') + region('r2', 'b') + region('r3', 'c')), 'xml', 'x'),
     ).toBe('b\nc\na');
   });
 
   test('without a reading order the custom index decides, for regions and lines', () => {
-    const first = `<TextRegion id="r1" custom="readingOrder {index:1;}">${line('b2', 'custom="readingOrder {index:1;}"')}${line('b1', 'custom="readingOrder {index:0;} structure {type:x;}"')}</TextRegion>`;
+    const first =
+      '<TextRegion id="r1" custom="readingOrder {index:1;}">' +
+      `${line('b2', 'custom="readingOrder {index:1;}"')}` +
+      `${line('b1', 'custom="readingOrder {index:0;} structure {type:x;}"')}</TextRegion>`;
     expect(extractText(page(first + region('r2', 'a', 'custom="readingOrder {index:0;}"')), 'xml', 'x')).toBe(
       'a\nb1\nb2',
     );
@@ -84,9 +99,12 @@ describe('PAGE XML', () => {
 
   test('the text of lowest index, else words, else glyphs, else the region', () => {
     const equivalents =
-      '<TextLine><TextEquiv index="1"><Unicode>worse</Unicode></TextEquiv><TextEquiv index="0"><Unicode>best</Unicode></TextEquiv></TextLine>';
+      '<TextLine><TextEquiv index="1"><Unicode>worse</Unicode></TextEquiv><TextEquiv index="0">' +
+      '<Unicode>best</Unicode></TextEquiv></TextLine>';
     const words =
-      '<TextLine><Word><TextEquiv><Unicode>two</Unicode></TextEquiv></Word><Word><Glyph><TextEquiv><Unicode>g</Unicode></TextEquiv></Glyph><Glyph><TextEquiv><Unicode>h</Unicode></TextEquiv></Glyph></Word></TextLine>';
+      '<TextLine><Word><TextEquiv><Unicode>two</Unicode></TextEquiv></Word><Word><Glyph>' +
+      '<TextEquiv><Unicode>g</Unicode></TextEquiv></Glyph><Glyph><TextEquiv><Unicode>h</Unicode>' +
+      '</TextEquiv></Glyph></Word></TextLine>';
     const whole =
       '<TextRegion id="q"><TextEquiv><Unicode>region &amp; text</Unicode></TextEquiv></TextRegion>';
     expect(
@@ -95,9 +113,13 @@ describe('PAGE XML', () => {
   });
 
   test('regions inside regions and tables are read once', () => {
-    const nested = `<TextRegion id="r1">${line('outer')}${region('r2', 'inner')}</TextRegion><TableRegion id="t">${region('r3', 'cell')}</TableRegion>`;
+    const nested =
+      `<TextRegion id="r1">${line('outer')}${region('r2', 'inner')}</TextRegion><TableRegion ` +
+      `id="t">${region('r3', 'cell')}</TableRegion>`;
     const order =
-      '<ReadingOrder><OrderedGroup id="g"><RegionRefIndexed index="0" regionRef="t"/><RegionRefIndexed index="1" regionRef="r1"/><RegionRefIndexed index="2" regionRef="r2"/></OrderedGroup></ReadingOrder>';
+      '<ReadingOrder><OrderedGroup id="g"><RegionRefIndexed index="0" regionRef="t"/>' +
+      '<RegionRefIndexed index="1" regionRef="r1"/><RegionRefIndexed index="2" regionRef="r2"/>' +
+      '</OrderedGroup></ReadingOrder>';
     expect(extractText(page(nested), 'xml', 'x')).toBe('outer\ninner\ncell');
     expect(extractText(page(order + nested), 'xml', 'x')).toBe('cell\nouter\ninner');
   });
@@ -120,7 +142,9 @@ describe('hOCR', () => {
   test('words of a line are separated by one space, lines by line ends', () => {
     const body = ocrPage(
       'scans/a.png',
-      `<div class="ocr_carea"><p class="ocr_par"><span class="ocr_line">\n <span class="ocrx_word"><strong>one</strong></span>\n <span class="ocrx_word">t&#x77;o&nbsp;x</span>\n</span><span class="ocr_header">three\n four<br/></span></p></div>`,
+      `<div class="ocr_carea"><p class="ocr_par"><span class="ocr_line">\n <span ` +
+        `class="ocrx_word"><strong>one</strong></span>\n <span class="ocrx_word">t&#x77;o&nbsp;x` +
+        `</span>\n</span><span class="ocr_header">three\n four<br/></span></p></div>`,
     );
     expect(extractText(hocr(body), 'hocr', 'a.png')).toBe('one two\u00a0x\nthree four');
   });
@@ -135,7 +159,10 @@ describe('hOCR', () => {
 });
 
 describe('bad markup', () => {
-  const bomb = `<?xml version="1.0"?><!DOCTYPE alto [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><alto><Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT="CONTENT"/></TextLine></TextBlock></PrintSpace></Page></Layout></alto>`;
+  const bomb =
+    `<?xml version="1.0"?><!DOCTYPE alto [<!ENTITY a "aaaaaaaaaa"><!ENTITY b ` +
+    `"&a;&a;&a;&a;&a;&a;&a;&a;">]><alto><Layout><Page><PrintSpace><TextBlock><TextLine><String ` +
+    `CONTENT="CONTENT"/></TextLine></TextBlock></PrintSpace></Page></Layout></alto>`;
   test.each([
     [
       'entity of the document type',

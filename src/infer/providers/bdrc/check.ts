@@ -18,7 +18,9 @@ export async function checkBdrcModel(folder: string): Promise<Finding[]> {
     const findings: Finding[] = [
       {
         level: 'ok',
-        message: `${folder}: ${encoder} model${version === '' ? '' : ` ${version}`}, ${charset.length} characters, lines of ${width} × ${height} pixels`,
+        message:
+          `${folder}: ${encoder} model${version === '' ? '' : ` ${version}`}, ${charset.length} ` +
+          `characters, lines of ${width} × ${height} pixels`,
       },
       ...assumed.map((key): Finding => ({
         level: 'warning',

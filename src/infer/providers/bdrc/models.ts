@@ -54,7 +54,10 @@ export async function openLineNetwork(path: string, patchSize: number, threads: 
   return network;
 }
 
-/** Runs both networks once on blank paper, so that one that does not fit its configuration is found before the first page. */
+/**
+ * Runs both networks once on blank paper, so that one that does not fit its configuration is found before the
+ * first page.
+ */
 export async function tryModels(
   { lineNetwork, reader }: Models,
   { lineModel, patchSize }: ModelPlaces,

@@ -35,7 +35,10 @@ export function planThreads(
   return { workers, threads: Math.max(1, Math.floor(cores / workers)) };
 }
 
-/** The first reader is opened at once, so that a bad model is one error before the first page. Without a worker file pages are read in this thread. */
+/**
+ * The first reader is opened at once, so that a bad model is one error before the first page. Without a
+ * worker file pages are read in this thread.
+ */
 export async function createRecognizer(
   config: BdrcConfig,
   context: ProviderContext,

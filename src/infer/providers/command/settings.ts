@@ -6,7 +6,8 @@ export const commandSettings = z.strictObject({
   command: z
     .union([z.string().min(1), z.array(z.string()).min(1)])
     .describe(
-      'program and arguments; {image}, {image_name} and {batch_id} are replaced, without {image} the path is the last argument. No shell is involved',
+      'program and arguments; {image}, {image_name} and {batch_id} are replaced, without {image} ' +
+        'the path is the last argument. No shell is involved',
     ),
   cwd: z.string().min(1).optional().describe('folder the program runs in; default that of the configuration'),
   env: namedRecord(z.string()).default({}).describe('further variables for the program'),

@@ -83,7 +83,8 @@ async function loadGenerativeAi(
   } catch (cause) {
     throw new ErrataError(
       'MISSING_PACKAGE',
-      'sdk: generative-ai needs the package @google/generative-ai, which is not installed: npm install @google/generative-ai',
+      'sdk: generative-ai needs the package @google/generative-ai, which is not installed: npm ' +
+        'install @google/generative-ai',
       { cause },
     );
   }

@@ -42,7 +42,8 @@ export const serviceSettings = {
 
 /** Asks for the text alone; of any script. */
 const DEFAULT_PROMPT =
-  'Transcribe all the text in this image exactly as it is written, line by line. Return only the raw text: no translation, no explanation, no formatting.';
+  'Transcribe all the text in this image exactly as it is written, line by line. Return only the ' +
+  'raw text: no translation, no explanation, no formatting.';
 
 /** Settings of services that answer a prompt. */
 export const generativeSettings = {

@@ -1,6 +1,8 @@
 import type { ProviderManifest } from '../../manifest.ts';
 import { tesseractSettings, type TesseractSettings } from './settings.ts';
 
+const PACKAGES_NOTE = 'Languages are packages: npm install @tesseract.js-data/LANGUAGE';
+
 /** Tesseract inside this program: no network, nothing to install besides the packages of the languages. */
 export const manifest: ProviderManifest<TesseractSettings> = {
   name: 'tesseract',
@@ -10,7 +12,7 @@ export const manifest: ProviderManifest<TesseractSettings> = {
     { name: '@tesseract.js-data/LANGUAGE', when: 'each of `languages`, without `language_data`' },
   ],
   starter: {
-    model: `# Tesseract inside the program: no network, no key. Languages are packages: npm install @tesseract.js-data/LANGUAGE
+    model: `# Tesseract inside the program: no network, no key. ${PACKAGES_NOTE}
 Tesseract:
   provider: tesseract
   languages: [bod]

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-// installs the engine of browsers, in which the client runs
-import '../../../../src/browser.ts';
 import { diffLines } from '../../../../src/report/client/diff-lines.ts';
 
 describe('lines of a diff', () => {

@@ -45,7 +45,10 @@ function isAt(line: Line, { x, y }: Centre): boolean {
   return centre.x === x && centre.y === y;
 }
 
-/** Walks the centres in the order found, which is from the bottom up; a centre far from the row's mean opens the next row. */
+/**
+ * Walks the centres in the order found, which is from the bottom up; a centre far from the row's mean opens
+ * the next row.
+ */
 function groupRows(centres: readonly Centre[], threshold: number): Centre[][] {
   const rows: Centre[][] = [];
   for (const centre of centres) {

@@ -5,7 +5,10 @@ const STIFFNESS = 0.5;
 /** A point as row and column. */
 export type Place = readonly [row: number, column: number];
 
-/** Thin-plate spline that sends each of `from` near its partner in `to`, solved by elimination with partial pivoting. */
+/**
+ * Thin-plate spline that sends each of `from` near its partner in `to`, solved by elimination with partial
+ * pivoting.
+ */
 export function solveSpline(from: readonly Place[], to: readonly Place[]): Spline {
   const count = from.length;
   const size = count + 3;

@@ -6,9 +6,9 @@ import { ErrataError } from '../../../../schema/error.ts';
 type Sharp = typeof sharp;
 
 /**
- * An image file as blue, green, red bytes: upright, alpha dropped without blending, 16 bits cut to 8, first page of several.
- * Colour profiles are ignored, as the networks were trained on pixels read so.
- * `tolerant` keeps what can be read of a damaged file.
+ * An image file as blue, green, red bytes: upright, alpha dropped without blending, 16 bits cut to 8, first
+ * page of several. Colour profiles are ignored, as the networks were trained on pixels read so. `tolerant`
+ * keeps what can be read of a damaged file.
  */
 export async function loadPage(
   bytes: Uint8Array,

@@ -80,7 +80,10 @@ function addLogarithms(a: number, b: number): number {
   return a >= b ? a + Math.log(1 + Math.exp(b - a)) : b + Math.log(1 + Math.exp(a - b));
 }
 
-/** Of beams with the same last word, part and label only the best goes on: what came before cannot change the order any more. */
+/**
+ * Of beams with the same last word, part and label only the best goes on: what came before cannot change the
+ * order any more.
+ */
 function pruneHistory(beams: readonly Beam[]): Beam[] {
   const seen = new Set<string>();
   return beams.filter(({ text, part, last }) => {

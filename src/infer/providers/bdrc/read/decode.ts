@@ -16,7 +16,10 @@ export function decodeLine(output: Output, labels: readonly string[], classCount
   return searchBeams(logProbabilities(scores), labels).replaceAll(WHITE_SPACE, '');
 }
 
-/** Drops axes of length 1 and puts time first; `classCount` tells which axis holds the classes, the first one in doubt. */
+/**
+ * Drops axes of length 1 and puts time first; `classCount` tells which axis holds the classes, the first one
+ * in doubt.
+ */
 function toScores({ values, shape }: Output, classCount: number): Scores {
   const axes = shape.filter((length) => length !== 1);
   if (axes.length !== 2)

@@ -14,7 +14,10 @@ export function encodeLine(text: string, encoder: 'wylie' | 'stack', encoding: E
   return encoder === 'stack' && encoding === 'wylie' ? toWylie(spaced) : spaced;
 }
 
-/** EWTS to Tibetan Unicode. The converter leaves the letter x as it is, where pyewts and EWTS have the sign ku ru kha; text in brackets is quoted. */
+/**
+ * EWTS to Tibetan Unicode. The converter leaves the letter x as it is, where pyewts and EWTS have the sign ku
+ * ru kha; text in brackets is quoted.
+ */
 export function toUnicode(wylie: string): string {
   let depth = 0;
   const letters = Array.from(wylie, (letter) => {

@@ -2,7 +2,8 @@ import { ErrataError } from '../../../../schema/error.ts';
 
 /**
  * What each class of the network means to the decoder, as pyctcdecode 0.5 reads a character set.
- * The blank of the training is class 0, which the decoder takes for a space; its own blank, `''`, is a class the network never emits.
+ * The blank of the training is class 0, which the decoder takes for a space; its own blank, `''`, is a class
+ * the network never emits.
  */
 export function decoderLabels(charset: readonly string[], addBlank: boolean): string[] {
   const classes = addBlank ? [' ', ...charset] : [...charset];

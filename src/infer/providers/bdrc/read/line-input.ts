@@ -20,7 +20,10 @@ export function lineInput(image: Bitmap, config: ModelConfig, raster: Raster): L
   return { values, shape: squeezeChannel ? [1, ...axes] : [1, 1, ...axes] };
 }
 
-/** White squares at both ends, then scaled to fit; what is left of the frame is black and leaves the seams the networks were trained with. */
+/**
+ * White squares at both ends, then scaled to fit; what is left of the frame is black and leaves the seams the
+ * networks were trained with.
+ */
 function fitLine(image: Bitmap, width: number, height: number, raster: Raster): Bitmap {
   if (image.width === 0 || image.height === 0)
     throw new RangeError(`picture of ${image.width} × ${image.height} pixels, expected some`);

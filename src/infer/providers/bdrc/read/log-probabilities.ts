@@ -8,7 +8,10 @@ export interface Scores {
   readonly values: Float32Array;
 }
 
-/** Natural logarithms of the class probabilities, in single precision; probabilities are taken as they are, anything else is a logit. */
+/**
+ * Natural logarithms of the class probabilities, in single precision; probabilities are taken as they are,
+ * anything else is a logit.
+ */
 export function logProbabilities({ steps, classes, values }: Scores): Scores {
   const logs = new Float32Array(values.length);
   const convert = areProbabilities({ steps, classes, values }) ? takeLogarithms : logSoftmax;

@@ -31,7 +31,9 @@ async function readAll(
 
 test('texts are found by image and batch, whatever their line ends, quotes and length', async () => {
   const long = 'བཀྲ་ཤིས་'.repeat(50_000);
-  const content = `\ufeffimage_name,batch_id,inference\r\n\r\na.png,b1,"x ""y""\r\nz"\r\nb.png,batch-01,${long}\r\n\r\nc.png,batch-1,\r\na.png,batch-2,other`;
+  const content =
+    `\ufeffimage_name,batch_id,inference\r\n\r\na.png,b1,"x ""y""\r\nz"\r\nb.png,batch-01,${long}` +
+    '\r\n\r\nc.png,batch-1,\r\na.png,batch-2,other';
   const { texts, warnings } = await readAll(content, [
     'batch-1/a.png',
     'batch-1/b.png',

@@ -38,7 +38,7 @@ describe('recognition, offline', () => {
     }
   });
 
-  test('languages of different packages work together; a file that is no image fails alone; a blank page is empty', async () => {
+  test('languages of several packages work together; a file that is no image fails alone', async () => {
     const recognizer = await create({ languages: ['bod', 'eng'] });
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'bad.png'), 'no image at all');

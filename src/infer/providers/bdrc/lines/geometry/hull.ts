@@ -2,7 +2,8 @@ import type { Contour } from '../../../../../raster/bitmap.ts';
 
 /**
  * Convex hull without collinear points (Andrew's monotone chain).
- * Starts at the rightmost point and goes by the largest y, the leftmost point and the smallest y: the order decides ties in the rectangle.
+ * Starts at the rightmost point and goes by the largest y, the leftmost point and the smallest y: the order
+ * decides ties in the rectangle.
  */
 export function convexHull(points: Contour): Contour {
   const sorted = sortUnique(points);

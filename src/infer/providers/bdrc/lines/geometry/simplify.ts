@@ -5,7 +5,10 @@ interface Arc {
   readonly end: number;
 }
 
-/** Douglas-Peucker on a closed outline as OpenCV 4 does it: two far points, recursive split, clean-up of points that hardly bend the line. */
+/**
+ * Douglas-Peucker on a closed outline as OpenCV 4 does it: two far points, recursive split, clean-up of
+ * points that hardly bend the line.
+ */
 export function simplify(contour: Contour, epsilon: number): Contour {
   const limit = epsilon * epsilon;
   const ends = farPoints(contour, limit);

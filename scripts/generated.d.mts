@@ -1,0 +1,2 @@
+/** Sources written by other programs: nobody formats them. */
+export declare const GENERATED: readonly string[];
