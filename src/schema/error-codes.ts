@@ -111,7 +111,7 @@ const MEANINGS = {
     TEXT_AFTER_QUOTE:
       'Text follows the closing quote of a CSV field; double the quotes inside of quoted fields.',
     TOO_FEW_MODELS: 'An evaluation has fewer than two models to compare.',
-    TOO_LARGE: 'Two texts are too long to be compared in the memory there is.',
+    TOO_LARGE: 'There is no memory to compare two texts, or for the sums of so many resamples.',
     UNCLOSED_QUOTE: 'A quote of a CSV file is never closed.',
   },
   unreachable: {

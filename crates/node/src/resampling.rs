@@ -5,6 +5,7 @@ use napi::bindgen_prelude::{AsyncTask, Float64Array};
 use napi_derive::napi;
 
 use crate::context::{Context, threads};
+use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::task::{Later, later};
 
@@ -36,9 +37,19 @@ pub fn resampled_sums(
             progress.add(done as u64);
             !progress.is_stopped()
         };
-        let sums = Context::get()?.pool(threads(request.threads))?.install(|| {
-            errata_statistics::resampled_sums(&table, scheme, request.seed, request.resamples, go_on)
-        });
-        Ok(Float64Array::new(sums.ok_or(Halt::Stopped)?))
+        let mut sums = zeros(request.resamples as usize * request.columns as usize)?;
+        let pool = Context::get()?.pool(threads(request.threads))?;
+        let is_done = pool
+            .install(|| errata_statistics::resampled_sums(&table, scheme, request.seed, &mut sums, go_on));
+        if is_done { Ok(Float64Array::new(sums)) } else { Err(Halt::Stopped.into()) }
     })
+}
+
+/// Room for sums, or the failure that there is no memory for it.
+fn zeros(count: usize) -> Result<Vec<f64>, Failure> {
+    let mut sums = Vec::new();
+    let room = sums.try_reserve_exact(count);
+    room.map_err(|_| Failure::new("TOO_LARGE", "found too many resamples, expected memory for their sums"))?;
+    sums.resize(count, 0.0);
+    Ok(sums)
 }

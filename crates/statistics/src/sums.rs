@@ -84,39 +84,40 @@ const BLOCK_BYTES: usize = 128 * 1024;
 /// Columns summed at once: with two resamples, eight two-lane accumulators.
 const WIDTH: usize = 8;
 
-/// Weighted column sums of `count` resamples, one row of sums per resample, on the threads of the current pool.
+/// Writes the weighted column sums of resamples, one row of `sums` per resample, on the threads of the current pool.
 ///
 /// The same for any number of threads: a sum is added row after row from the first, and a resample's weights depend on
 /// `(scheme, seed, resample)` alone. `go_on` is called now and then with the number of resamples done since its last
-/// call; once it says no, the work ends and there are no sums.
+/// call; once it says no, the work ends, and so says the result: `false`.
 ///
 /// ```
 /// use errata_statistics::{Scheme, Table, resampled_sums};
 /// let table = Table::new(&[1.0, 10.0, 2.0, 20.0], 2)?;
-/// let sums = resampled_sums(&table, Scheme::Bootstrap, 42, 100, |_| true).expect("nobody stopped it");
+/// let mut sums = [0.0; 2 * 100];
+/// assert!(resampled_sums(&table, Scheme::Bootstrap, 42, &mut sums, |_| true));
 /// assert!(sums.chunks(2).all(|row| row[0] >= 2.0 && row[1] == 10.0 * row[0]));
-/// assert_eq!(resampled_sums(&table, Scheme::Bootstrap, 42, 100, |_| false), None);
+/// assert!(!resampled_sums(&table, Scheme::Bootstrap, 42, &mut sums, |_| false));
 /// # Ok::<(), errata_statistics::TableError>(())
 /// ```
 pub fn resampled_sums(
     table: &Table<'_>,
     scheme: Scheme,
     seed: u32,
-    count: u32,
+    sums: &mut [f64],
     go_on: impl Fn(usize) -> bool + Sync,
-) -> Option<Vec<f64>> {
-    let mut sums = vec![0.0; count as usize * table.columns];
+) -> bool {
     let groups = sums.par_chunks_mut(RESAMPLES_AT_ONCE * table.columns).enumerate();
     groups
         .try_for_each(|(group, sums)| {
             sum_group(table, scheme, seed, (group * RESAMPLES_AT_ONCE) as u32, sums);
             go_on(sums.len() / table.columns).then_some(())
         })
-        .map(|()| sums)
+        .is_some()
 }
 
 /// Sums of up to [`RESAMPLES_AT_ONCE`] neighbouring resamples.
 fn sum_group(table: &Table<'_>, scheme: Scheme, seed: u32, first: u32, sums: &mut [f64]) {
+    sums.fill(0.0);
     if table.rows == 0 {
         return;
     }
@@ -209,7 +210,9 @@ mod tests {
     }
 
     fn all_sums(table: &Table<'_>, scheme: Scheme, seed: u32, count: u32) -> Vec<f64> {
-        resampled_sums(table, scheme, seed, count, |_| true).expect("nobody stopped it")
+        let mut sums = vec![0.0; count as usize * table.columns];
+        assert!(resampled_sums(table, scheme, seed, &mut sums, |_| true));
+        sums
     }
 
     fn sample(rows: usize, columns: usize) -> Vec<f64> {
@@ -248,9 +251,10 @@ mod tests {
             done.fetch_add(count, Ordering::Relaxed);
             done.load(Ordering::Relaxed) < 1000
         };
-        assert!(resampled_sums(&table, Scheme::Swap, 1, 50, report).is_some());
+        let mut sums = vec![0.0; 100_000 * 3];
+        assert!(resampled_sums(&table, Scheme::Swap, 1, &mut sums[..50 * 3], report));
         assert_eq!(done.load(Ordering::Relaxed), 50);
-        assert_eq!(resampled_sums(&table, Scheme::Swap, 1, 100_000, report), None);
+        assert!(!resampled_sums(&table, Scheme::Swap, 1, &mut sums, report));
         assert!(done.load(Ordering::Relaxed) < 100_000);
     }
 
