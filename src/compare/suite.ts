@@ -98,7 +98,7 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
         `${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`,
     );
   // the right branch first, so that the message is about the form that was meant
-  const value = plainValue(document, path);
+  const value = plainValue(document, lineCounter, path);
   const parsed = (Array.isArray(value) ? suiteShape.options[0] : suiteShape.options[1]).safeParse(value);
   if (!parsed.success) {
     const place = (keys: readonly PropertyKey[]): string => `${path}:${lineOf(document, lineCounter, keys)}`;

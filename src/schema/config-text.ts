@@ -1,4 +1,4 @@
-import { isMap, isNode, isPair, LineCounter, parseDocument, type Document } from 'yaml';
+import { isCollection, isMap, isNode, isPair, LineCounter, parseDocument, visit, type Document } from 'yaml';
 import { configSchema, modelName, RUN_SETTINGS, type Config, type ConfigData } from './config.ts';
 import { configProblem } from './config-problem.ts';
 import { ErrataError } from './error.ts';
@@ -35,18 +35,22 @@ export function parseYaml(text: string, path: string): PlacedValues {
     );
   }
   const place = (keys: readonly PropertyKey[]): string => `${path}${lineOf(document, lines, keys)}`;
-  const value = plainValue(document, path) ?? {};
+  const value = plainValue(document, lines, path) ?? {};
   refuseLiteralKeys(value, place, []);
   return { value, place };
 }
 
-/** Aliases may stand for more than fits into memory, or for themselves: neither is read (exit code 78). */
-export function plainValue(document: Document, path: string): unknown {
+/**
+ * The values of a document. Aliases may stand for more than fits into memory, or for themselves, and keys that are
+ * no names likewise: none of them is read (exit code 78).
+ */
+export function plainValue(document: Document, lines: LineCounter, path: string): unknown {
   const refused = (found: string, cause?: unknown): ErrataError =>
     new ErrataError('CONFIG_ALIASES', `${path}: ${found}, expected values that are written out`, {
       cause,
     });
   try {
+    refuseCollectionKeys(document, lines, path);
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (containsItself(value, new Set())) throw refused('an alias that stands for a part of itself');
     return value;
@@ -54,6 +58,17 @@ export function plainValue(document: Document, path: string): unknown {
     if (cause instanceof ErrataError) throw cause;
     throw refused(cause instanceof Error ? cause.message.toLowerCase() : String(cause), cause);
   }
+}
+
+/** A list or map as a key would be written out as its name, and every one in another doubles the length. */
+function refuseCollectionKeys(document: Document, lines: LineCounter, path: string): void {
+  visit(document, {
+    Pair(_, { key }) {
+      if (!isCollection(key)) return;
+      const { line } = lines.linePos(key.range?.[0] ?? 0);
+      throw new ErrataError('CONFIG_SYNTAX', `${path}:${line}: found a list or a map as a key, expected a name`);
+    },
+  });
 }
 
 function containsItself(value: unknown, above: Set<unknown>): boolean {
