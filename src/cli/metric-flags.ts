@@ -2,9 +2,10 @@ import { NAMED_NORMALIZATIONS } from '../text/normalization.ts';
 import type { Normalization } from '../text/normalization.ts';
 import type { ScoreOptions } from '../library/index.ts';
 import { METRICS, PROFILES } from '../metrics/plan.ts';
-import type { Metric, Profile } from '../metrics/plan.ts';
-import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../metrics/rates.ts';
-import type { Denominator, EmptyReference } from '../metrics/rates.ts';
+import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../metrics/rate.ts';
+import type { Denominator, EmptyReference } from '../metrics/rate.ts';
+import { ALL_METRICS } from '../metrics/registry.ts';
+import type { EvaluationMetric, Profile } from '../metrics/registry.ts';
 import { UNITS } from '../text/unit.ts';
 import type { Unit } from '../text/unit.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
@@ -13,7 +14,7 @@ import type { CommandArguments, Flag } from './command.ts';
 
 const METRIC_GROUP = 'What is measured:';
 const TEXT_GROUP = 'Text before CER, WER and the units (applied in this order):';
-const LISTED = [...METRICS, 'semantic'];
+const LISTED: readonly string[] = ALL_METRICS.map(({ name }) => name);
 
 /** Flags that choose the text which is compared. */
 export const textFlags: Readonly<Record<string, Flag>> = {
@@ -94,7 +95,6 @@ export interface MetricRequest extends ScoreOptions {
   /** Beside the metrics of the engine, which may then be none. */
   readonly isSemantic: boolean;
   readonly modelDir: string | undefined;
-  readonly isNormalizedBefore: boolean;
 }
 
 /** Reads the flags of metrics and texts; a bad value is a usage error. */
@@ -102,18 +102,18 @@ export function readMetricRequest(args: CommandArguments): MetricRequest {
   const listed = readMetrics(stringFlag(args, 'metrics'));
   return {
     profile: stringFlag(args, 'profile') as Profile | undefined,
-    metrics: listed?.filter((name): name is Metric => name !== 'semantic'),
+    metrics: listed === undefined ? undefined : METRICS.filter((name) => listed.includes(name)),
     unit: stringFlag(args, 'unit') as Unit | undefined,
     denominator: stringFlag(args, 'denominator') as Denominator | undefined,
     emptyReference: stringFlag(args, 'empty-reference') as EmptyReference | undefined,
     normalize: readNormalizations(args),
     isSemantic: listed?.includes('semantic') === true,
     modelDir: stringFlag(args, 'model-dir'),
-    isNormalizedBefore: booleanFlag(args, 'normalize-before-eval'),
+    normalizeBeforeEval: booleanFlag(args, 'normalize-before-eval'),
   };
 }
 
-function readMetrics(list: string | undefined): (Metric | 'semantic')[] | undefined {
+function readMetrics(list: string | undefined): EvaluationMetric[] | undefined {
   if (list === undefined) return undefined;
   const names = list
     .split(',')
@@ -122,7 +122,7 @@ function readMetrics(list: string | undefined): (Metric | 'semantic')[] | undefi
   const unknown = names.find((name) => !LISTED.includes(name));
   if (unknown !== undefined || names.length === 0)
     throw usageError(`--metrics: expected ${LISTED.join(', ')}, got ${JSON.stringify(unknown ?? list)}`);
-  return names as (Metric | 'semantic')[];
+  return names as EvaluationMetric[];
 }
 
 /** The Unicode form first, then Tibetan, then white space. */

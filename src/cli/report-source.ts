@@ -10,6 +10,7 @@ import { openModels, planFor } from '../evaluate/run-evaluation.ts';
 import { settingsOf } from '../evaluate/score-pages.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readJournal } from '../io/journal-read.ts';
+import { ERROR_RATES } from '../metrics/rate-list.ts';
 import type { ReportSource } from '../report/index.ts';
 import { isRetraction } from '../schema/journal.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
@@ -40,7 +41,7 @@ export async function openReportSource({
   const corpus = await openModels({ root, threads, signal }, settings, ordered);
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
-  const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
+  const { rows, failures } = await corpus.score(plan, { threads, signal });
   for (const [model, failure] of failures.entries())
     if (failure !== null && failure.entry < countedEntries(corpus.models[model]!, settings))
       throw failure.error;
@@ -50,7 +51,7 @@ export async function openReportSource({
       counted,
       entryRates,
       evaluation: { macro },
-    } = resultOf(corpus, { name, model, slots, rows: rows[model]!, hasFailed }, plan, settings);
+    } = resultOf(corpus, { name, model, rows: rows[model]!, hasFailed }, plan, settings);
     if (macro[metric] !== evaluation.models[name]?.macro[metric])
       note(`${name}: its pages have changed since the evaluation; errata evaluate brings it up to date`);
     return ratesByPage(corpus, model, counted, entryRates.get(metric)!.rates);
@@ -64,9 +65,7 @@ export async function openReportSource({
 
 function metricOf({ models }: Evaluation): string {
   const [first] = Object.values(models);
-  const found = ['cer', 'wer', 'ger', 'syler', 'ler'].find(
-    (name) => first !== undefined && name in first.macro,
-  );
+  const found = ERROR_RATES.find((name) => first !== undefined && name in first.macro);
   if (found === undefined)
     throw new ErrataError(
       'EVALUATION_INVALID',

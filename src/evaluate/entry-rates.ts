@@ -1,14 +1,9 @@
-import type { Plan } from '../metrics/plan.ts';
-import { NOT_COMPUTED, UNIT_SLOTS, unitStart } from '../metrics/record.ts';
-import type { Unit } from '../text/unit.ts';
-import { ratio, type Rates } from './averages.ts';
-import { unitRatesOf, type RateColumns } from './rate-columns.ts';
+import type { MeasuredUnit } from '../metrics/page-counts.ts';
+import type { PlanRates } from '../metrics/plan-rates.ts';
+import { ratio } from '../metrics/rate.ts';
+import { newSums } from '../metrics/rate-sums.ts';
+import type { Rates } from './averages.ts';
 import type { EvaluationSettings } from './settings.ts';
-import { rateSums } from './tally.ts';
-
-const [REFERENCE, HYPOTHESIS, DISTANCE, HITS] = (
-  ['referenceLength', 'hypothesisLength', 'distance', 'hits'] as const
-).map((slot) => UNIT_SLOTS.indexOf(slot)) as [number, number, number, number];
 
 /** An error rate of every entry: page rates (NaN where undefined), edits, and what these are divided by. */
 export interface EntryRates {
@@ -18,49 +13,43 @@ export interface EntryRates {
   readonly referenceLengths: Float64Array;
 }
 
-/** Keeps the error rates of every entry, also of missing pages. */
-export class EntryGatherer {
-  readonly byName = new Map<string, EntryRates>();
-  readonly #columns: RateColumns;
-  readonly #settings: EvaluationSettings;
-  readonly #units: readonly (readonly [name: string, unit: Unit])[];
+interface Gathered extends EntryRates {
+  /** Place among the rates. */
+  readonly at: number;
+  readonly counts: MeasuredUnit;
+}
 
-  constructor(plan: Plan, settings: EvaluationSettings, columns: RateColumns, entries: number) {
-    this.#columns = columns;
-    this.#settings = settings;
-    this.#units = unitRatesOf(plan, settings);
+/** Keeps the error rates of units of every entry, also of missing pages. */
+export class EntryGatherer {
+  readonly byName: ReadonlyMap<string, EntryRates>;
+  readonly #rates: PlanRates;
+  readonly #gathered: readonly Gathered[];
+
+  constructor(rates: PlanRates, entries: number) {
+    this.#rates = rates;
     const numbers = (): Float64Array => new Float64Array(entries);
-    for (const [name] of this.#units)
-      this.byName.set(name, {
-        rates: numbers(),
-        edits: numbers(),
-        denominators: numbers(),
-        referenceLengths: numbers(),
-      });
+    const units = new Map(rates.record.units());
+    const unitRates = rates.unitRates();
+    this.#gathered = unitRates.map(({ at, unit }) => ({
+      at,
+      counts: units.get(unit)!,
+      rates: numbers(),
+      edits: numbers(),
+      denominators: numbers(),
+      referenceLengths: numbers(),
+    }));
+    this.byName = new Map(unitRates.map(({ key }, number) => [key, this.#gathered[number]!]));
   }
 
   /** Takes over the rates of the entry at hand. */
   add(entry: number): void {
-    const { record, values } = this.#columns;
-    for (let at = 0; at < this.#units.length; at += 1) {
-      const [name, unit] = this.#units[at]!;
-      const { rates, edits, denominators, referenceLengths } = this.byName.get(name)!;
-      const start = unitStart(unit);
-      // unit rates are the first columns, in this order
-      rates[entry] = values[at]!;
-      edits[entry] = record[start + DISTANCE]!;
-      referenceLengths[entry] = record[start + REFERENCE]!;
-      denominators[entry] = this.#denominator(start);
+    const { values, numerators, denominators } = this.#rates;
+    for (const gathered of this.#gathered) {
+      gathered.rates[entry] = values[gathered.at]!;
+      gathered.edits[entry] = numerators[gathered.at]!;
+      gathered.denominators[entry] = denominators[gathered.at]!;
+      gathered.referenceLengths[entry] = gathered.counts.referenceLength;
     }
-  }
-
-  #denominator(start: number): number {
-    const { record } = this.#columns;
-    const { denominator } = this.#settings;
-    if (denominator === 'ref') return record[start + REFERENCE]!;
-    if (denominator === 'max') return Math.max(record[start + REFERENCE]!, record[start + HYPOTHESIS]!);
-    const hits = record[start + HITS]!;
-    return record[start + DISTANCE]! + (hits === NOT_COMPUTED ? 0 : hits);
   }
 
   /** The first entries alone. */
@@ -84,12 +73,12 @@ export function failuresAsOne(
   byName: ReadonlyMap<string, EntryRates>,
   scored: number,
   failed: ReadonlySet<number>,
-  settings: EvaluationSettings,
+  { compat }: Pick<EvaluationSettings, 'compat'>,
 ): { macro: Rates; micro: Rates } {
   const macro: Rates = {};
   const micro: Rates = {};
   for (const [name, { rates, edits, denominators, referenceLengths }] of byName) {
-    const sums = rateSums(1, settings);
+    const sums = newSums(1, { isInOrder: compat !== null });
     let [rateCount, editSum, unitSum] = [0, 0, 0];
     for (let entry = 0; entry < rates.length; entry += 1) {
       const isFailure = entry >= scored || failed.has(entry);

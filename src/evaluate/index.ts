@@ -5,5 +5,5 @@ export type { PageMetric } from './page-metric.ts';
 export { reformatModels } from './reformat.ts';
 export { scorePages } from './score-pages.ts';
 export { EVALUATION_METRICS, MISSING_RULES } from './settings.ts';
-export type { EvaluationMetric, MissingRule } from './settings.ts';
+export type { MissingRule } from './settings.ts';
 export { evaluationText } from './evaluation-text.ts';

@@ -1,10 +1,10 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { slotColumn, slotNames } from '../metrics/record.ts';
+import { layoutOf } from '../metrics/layout.ts';
+import { PlanRates } from '../metrics/plan-rates.ts';
 import type { PagesTable, PageStatus } from '../results/pages-table.ts';
 import { countedEntries } from './counted-entries.ts';
 import type { ModelScores } from './model-result.ts';
-import { RateColumns } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** A metric of pages that is not made from the record: one value per counted entry. */
@@ -31,12 +31,12 @@ export function pagesOfModel(
   scores: ModelScores,
   { plan, settings, groupColumn, pageValues }: ModelPagesOptions,
 ): PagesTable {
-  const { model, rows, slots, groupOf, hasFailed } = scores;
+  const { model, rows, groupOf, hasFailed } = scores;
   const { pages, scored, batches, batchOf } = corpus.models[model]!;
   const counted = countedEntries({ pages, scored }, settings);
   const { entryOf, pageOf } = rowsOf(corpus, model);
-  const columns = new RateColumns(plan, settings);
-  const names = slotNames();
+  const planRates = new PlanRates(plan, settings);
+  const { names, length } = layoutOf(plan);
   const known = corpus.batchOf.length;
   const isFailed = (entry: number): boolean =>
     !hasFailed.isNever && hasFailed(batches[batchOf[entry]!] ?? null, corpus.pageName(pages[entry]!));
@@ -54,16 +54,16 @@ export function pagesOfModel(
       groupColumn === undefined
         ? []
         : [{ column: groupColumn, valueOf: (row) => groupOf?.(pageOf[row]!) ?? null }],
-    counts: Array.from(slots, (slot) => slotColumn(names[slot]!)),
-    rates: [...columns.keys, ...pageValues.map(({ name }) => name)],
+    counts: names,
+    rates: [...planRates.keys, ...pageValues.map(({ name }) => name)],
     read(row, counts, rates) {
       const entry = entryOf[row]!;
       if (entry === NO_ENTRY || entry >= counted) return false;
-      const start = entry * slots.length;
-      counts.set(rows.subarray(start, start + slots.length));
-      columns.read(slots, rows, start);
-      rates.set(columns.values);
-      for (const [at, { values }] of pageValues.entries()) rates[columns.keys.length + at] = values[entry]!;
+      const start = entry * length;
+      counts.set(rows.subarray(start, start + length));
+      planRates.read(rows, start);
+      rates.set(planRates.values);
+      for (const [at, { values }] of pageValues.entries()) rates[planRates.keys.length + at] = values[entry]!;
       return true;
     },
   };

@@ -4,13 +4,18 @@ import type { Plan } from '../metrics/plan.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { AverageOf, ModelEvaluation } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
-import { macroOf, microOf, tibetanOf, unitTotals } from './averages.ts';
+import { lines } from '../metrics/lines.ts';
+import { PlanRates } from '../metrics/plan-rates.ts';
+import type { RateSums } from '../metrics/rate-sums.ts';
+import { layoutOf } from '../metrics/layout.ts';
+import { macroOf, microOf, sumsOf, unitTotals } from './averages.ts';
 import { EntryGatherer, failuresAsOne, type EntryRates } from './entry-rates.ts';
 import type { FailedPages } from './failed-pages.ts';
 import { compareNaturally } from './natural-order.ts';
-import { LINE_COLUMNS, RateColumns } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';
-import { Tally } from './tally.ts';
+
+/** Columns of `_metrics.csv` behind `id`, in order. */
+export const LINE_COLUMNS: readonly string[] = Object.keys(lines.rates);
 
 /** The scores of one model before they are written. */
 export interface ModelResult {
@@ -31,7 +36,7 @@ export interface ModelResult {
 export interface ModelScores {
   readonly name: string;
   readonly model: number;
-  readonly slots: Uint32Array;
+  /** The records of its entries. */
   readonly rows: Uint32Array;
   readonly hasFailed: FailedPages;
   /** Group of a page by the metadata, if there are any. */
@@ -48,27 +53,21 @@ export function resultOf(
   const { name, model, groupOf } = scores;
   const { pages, scored, batches, unknown, duplicate } = corpus.models[model]!;
   const counted = countedEntries({ pages, scored }, settings);
-  const { columns, overall, byBatch, byGroup, gatherer, lineValues } = tallyEntries(
+  const { overall, byBatch, byGroup, gatherer, lineValues } = addEntries(
     corpus,
     scores,
     plan,
     settings,
     counted,
   );
-  const averageOf = (tally: Tally): AverageOf => ({
-    macro: macroOf(tally, columns.keys),
-    micro: microOf(tally, plan, settings),
-    count: tally.count,
-  });
   const order = settings.compat === null ? compareNaturally : compareCodePoints;
   const ofBatches = [...byBatch]
-    .map(([batch, tally]) => ({ name: batches[batch] ?? null, average: averageOf(tally) }))
+    .map(([batch, sums]) => ({ name: batches[batch] ?? null, average: averageOf(sums) }))
     .sort((left, right) => order(left.name ?? 'nan', right.name ?? 'nan'));
   const ofGroups = [...byGroup]
     .sort(([left], [right]) => compareNaturally(left, right))
-    .map(([group, tally]) => [group, averageOf(tally)] as const);
+    .map(([group, sums]) => [group, averageOf(sums)] as const);
   const failed = failedEntries(corpus, scores);
-  const tibetan = plan.tibetan ? tibetanOf(overall) : null;
   const { macro, micro } = averageOf(overall);
   const evaluation: ModelEvaluation = {
     macro,
@@ -84,7 +83,7 @@ export function resultOf(
       failed: failed.size,
     },
     failuresAsOne: failuresAsOne(gatherer.byName, scored, failed, settings),
-    ...(tibetan === null ? {} : { tibetan }),
+    ...Object.fromEntries(overall.summaries()),
     ...(groupOf === undefined ? {} : { groups: recordOf(ofGroups) }),
   };
   return {
@@ -98,53 +97,57 @@ export function resultOf(
   };
 }
 
-interface Tallied {
-  readonly columns: RateColumns;
-  readonly overall: Tally;
-  readonly byBatch: ReadonlyMap<number, Tally>;
-  readonly byGroup: ReadonlyMap<string, Tally>;
+function averageOf(sums: RateSums): AverageOf {
+  return { macro: macroOf(sums), micro: microOf(sums), count: sums.pages };
+}
+
+interface Added {
+  readonly overall: RateSums;
+  readonly byBatch: ReadonlyMap<number, RateSums>;
+  readonly byGroup: ReadonlyMap<string, RateSums>;
   readonly gatherer: EntryGatherer;
   readonly lineValues: Float64Array | undefined;
 }
 
 /** One pass over the records, in the order of the model's file. */
-function tallyEntries(
+function addEntries(
   corpus: Corpus,
-  { model, rows, slots, groupOf }: ModelScores,
+  { model, rows, groupOf }: ModelScores,
   plan: Plan,
   settings: EvaluationSettings,
   counted: number,
-): Tallied {
+): Added {
   const { pages, batchOf } = corpus.models[model]!;
-  const columns = new RateColumns(plan, settings);
-  const fresh = (): Tally => new Tally(columns.keys.length, settings);
+  const { length } = layoutOf(plan);
+  const rates = new PlanRates(plan, settings);
+  const fresh = (): RateSums => sumsOf(rates, settings);
   const overall = fresh();
-  const [byBatch, byGroup] = [new Map<number, Tally>(), new Map<string, Tally>()];
-  const gatherer = new EntryGatherer(plan, settings, columns, pages.length);
-  const lineValues = plan.lines ? new Float64Array(counted * LINE_COLUMNS.length) : undefined;
-  const lineColumn = columns.keys.indexOf(`lines.${LINE_COLUMNS[0]}`);
+  const [byBatch, byGroup] = [new Map<number, RateSums>(), new Map<string, RateSums>()];
+  const gatherer = new EntryGatherer(rates, pages.length);
+  const firstOfLines = rates.keys.indexOf(`lines.${LINE_COLUMNS[0]}`);
+  const lineValues = firstOfLines < 0 ? undefined : new Float64Array(counted * LINE_COLUMNS.length);
   for (let entry = 0; entry < pages.length; entry += 1) {
-    columns.read(slots, rows, entry * slots.length);
+    rates.read(rows, entry * length);
     gatherer.add(entry);
     if (entry >= counted) continue;
-    overall.add(columns.record, slots, columns.values);
-    tallyOf(byBatch, batchOf[entry]!, fresh).add(columns.record, slots, columns.values);
+    overall.add();
+    sumsAt(byBatch, batchOf[entry]!, fresh).add();
     const group = groupOf?.(pages[entry]!);
-    if (group !== undefined) tallyOf(byGroup, group, fresh).add(columns.record, slots, columns.values);
+    if (group !== undefined) sumsAt(byGroup, group, fresh).add();
     lineValues?.set(
-      columns.values.subarray(lineColumn, lineColumn + LINE_COLUMNS.length),
+      rates.values.subarray(firstOfLines, firstOfLines + LINE_COLUMNS.length),
       entry * LINE_COLUMNS.length,
     );
   }
-  return { columns, overall, byBatch, byGroup, gatherer, lineValues };
+  return { overall, byBatch, byGroup, gatherer, lineValues };
 }
 
-function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key, fresh: () => Tally): Tally {
-  const known = tallies.get(key);
+function sumsAt<Key>(sums: Map<Key, RateSums>, key: Key, fresh: () => RateSums): RateSums {
+  const known = sums.get(key);
   if (known !== undefined) return known;
-  const tally = fresh();
-  tallies.set(key, tally);
-  return tally;
+  const added = fresh();
+  sums.set(key, added);
+  return added;
 }
 
 /** Counts pages of the benchmark, not rows of unknown pages. */

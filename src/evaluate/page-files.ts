@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { writeFileAtomic, writePartsAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import type { ModelResult } from './model-result.ts';
-import { LINE_COLUMNS } from './rate-columns.ts';
+import { LINE_COLUMNS, type ModelResult } from './model-result.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** Rows that are formatted at a time: a few megabytes. */

@@ -9,7 +9,7 @@ import type { Corpus, CorpusScores, EntryFailure } from '../corpus/corpus.ts';
 import { openCorpus } from '../engine/open-corpus.ts';
 import { checkResampling } from '../statistics/index.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { planOf, type Metric } from '../metrics/plan.ts';
+import { METRICS, planOf } from '../metrics/plan.ts';
 import { readFailedPages } from './failed-pages.ts';
 import { addIntervals, type BootstrapOptions } from './intervals.ts';
 import { readGroups, type PageGroups } from './metadata.ts';
@@ -189,7 +189,7 @@ export function planFor({
   denominator,
   compat,
 }: EvaluationSettings): Plan {
-  const ofEngine = metrics.filter((metric): metric is Metric => metric !== 'semantic');
+  const ofEngine = METRICS.filter((metric) => metrics.includes(metric));
   // distances cost half of scripts: single metrics and profiles with counts of their own do without
   const scripts =
     denominator === 'path' || metrics.includes('units') || (profile === 'openpecha' && compat === null);
@@ -294,7 +294,7 @@ class EvaluationRun {
   async #evaluateModel(
     model: number,
     { name, label }: ModelFile,
-    { slots, rows }: CorpusScores,
+    { rows }: CorpusScores,
     groups: PageGroups | undefined,
     waterfall: WaterfallStep[] | undefined,
   ): Promise<ModelResult | undefined> {
@@ -309,7 +309,6 @@ class EvaluationRun {
     const scores: ModelScores = {
       name,
       model,
-      slots,
       rows: rows[model]!,
       hasFailed,
       groupOf: groups?.groupOf,

@@ -44,7 +44,7 @@ export async function scorePages({
   const corpus = await openModels({ root, threads, signal }, settings, files);
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
   const plan = planFor(settings);
-  const { slots, rows, failures } = await corpus.score(plan, { threads, signal });
+  const { rows, failures } = await corpus.score(plan, { threads, signal });
   for (const [model, failure] of failures.entries())
     if (failure !== null && failure.entry < countedEntries(corpus.models[model]!, settings))
       throw failure.error;
@@ -52,7 +52,7 @@ export async function scorePages({
     const hasFailed = Object.assign(() => false, { isNever: true });
     const { counted, entryRates } = resultOf(
       corpus,
-      { name, model, slots, rows: rows[model]!, hasFailed },
+      { name, model, rows: rows[model]!, hasFailed },
       plan,
       settings,
     );

@@ -20,7 +20,7 @@ export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: L
       threads: 2,
     });
     const [model] = corpus.models;
-    const { slots, rows } = await corpus.score(planOf());
+    const { rows } = await corpus.score(planOf());
     return {
       batches: corpus.batches,
       repeated: corpus.repeated,
@@ -42,7 +42,6 @@ export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: L
         corpus.batchNameOf(0, page),
         corpus.hypothesisText(0, entry),
       ]),
-      slots: [...slots],
       rows: [...rows[0]!],
     };
   } catch (error) {

@@ -81,12 +81,10 @@ pub struct CorpusEntries {
     pub unknown_batch_of: Uint32Array,
 }
 
-/// Counts of all entries: a row a model, a model the rows of its entries.
+/// Counts of all entries: for each model the records of its entries, one after the other.
 #[napi(object, object_from_js = false)]
 pub struct CorpusScores {
     pub failure: Option<CorpusFailure>,
-    /// Numbers of the slots of a row.
-    pub slots: Uint32Array,
     /// As large as the dataset: handed over without a copy.
     pub rows: Vec<bindgen_prelude::Uint32Array>,
     /// For each model the first entry that could not be scored.
@@ -289,18 +287,14 @@ impl Task for ScoreTask {
 
     fn resolve(&mut self, _env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
         Ok(match output {
-            Ok(Scores { slots, rows, failures }) => CorpusScores {
+            Ok(Scores { rows, failures }) => CorpusScores {
                 failure: None,
-                slots: slots.into(),
                 rows: rows.into_iter().map(bindgen_prelude::Uint32Array::from).collect(),
                 failures: failures.iter().map(|failure| failure.as_ref().map(entry_failure_of)).collect(),
             },
-            Err(error) => CorpusScores {
-                failure: Some(to_js_failure(&error)),
-                slots: Uint32Array::from(Vec::new()),
-                rows: Vec::new(),
-                failures: Vec::new(),
-            },
+            Err(error) => {
+                CorpusScores { failure: Some(to_js_failure(&error)), rows: Vec::new(), failures: Vec::new() }
+            }
         })
     }
 }

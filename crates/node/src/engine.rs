@@ -2,6 +2,7 @@
 use std::sync::OnceLock;
 
 use errata_align::Path;
+use errata_metrics::{Layout, Plan};
 use napi_derive::napi;
 
 use crate::error::{Failure, JsError, guard};
@@ -30,10 +31,10 @@ pub fn addon_info() -> Result<AddonInfo, JsError> {
     })
 }
 
-/// Names of the slots of a record in order, joined by spaces.
+/// Names of the slots of a record of everything in order, joined by spaces.
 #[napi]
 pub fn record_layout() -> String {
-    errata_metrics::record::slot_names().join(" ")
+    Layout::new(&Plan::all()).names().join(" ")
 }
 
 /// Panics, so that a test can see it arrive as an error.

@@ -3,8 +3,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use errata_align::{Aligner, Stop};
-use errata_metrics::record::{RECORD_LENGTH, Record};
-use errata_metrics::{Plan, Room, Scorer, Side};
+use errata_metrics::{Layout, Plan, Room, Scorer, Side};
 use errata_text::Unit;
 use napi::bindgen_prelude::{AsyncTask, Either, Uint32Array, Utf16String};
 use napi::{Env, Task};
@@ -177,7 +176,7 @@ pub struct RecordBench {
 }
 
 impl RecordBench {
-    pub fn new(plan: Plan, stop: Stop) -> Self {
+    pub fn new(plan: &Plan, stop: Stop) -> Self {
         Self {
             scorer: Scorer::with_aligner(plan, Aligner::with_path(engine::path()), stop),
             sides: Default::default(),
@@ -190,23 +189,25 @@ impl Task for RecordTask {
     type JsValue = Either<Uint32Array, TaskFailure>;
 
     fn compute(&mut self) -> napi::Result<Self::Output> {
-        let bench = || RecordBench::new(self.plan.clone(), self.pairs.stop.clone());
+        let bench = || RecordBench::new(&self.plan, self.pairs.stop.clone());
+        let width = Layout::new(&self.plan).len();
+        if width == 0 {
+            return Ok(Ok(Vec::new()));
+        }
         Ok(guard(|| {
-            self.pairs.run(RECORD_LENGTH, bench, |RecordBench { scorer, sides }, block, results| {
-                let records = results.chunks_mut(RECORD_LENGTH);
-                for ((pair, reference, hypothesis), result) in block.pairs().zip(records) {
+            self.pairs.run(width, bench, |RecordBench { scorer, sides }, block, results| {
+                let records = results.chunks_exact_mut(width);
+                for ((pair, reference, hypothesis), record) in block.pairs().zip(records) {
                     block.check()?;
                     let names = [place(0, pair), place(1, pair)];
                     let fail = |halt| Failure::of_pair(&[&names[0], &names[1]], halt);
                     let _room = Room::for_record(reference.len() + hypothesis.len()).map_err(fail)?;
-                    for (side, text) in [reference, hypothesis].into_iter().enumerate() {
-                        let prepared = scorer.prepare_utf16_into(text, &mut sides[side]);
-                        prepared.map_err(|error| lone_surrogate(&names[side], error))?;
+                    for (at, text) in [reference, hypothesis].into_iter().enumerate() {
+                        let read = sides[at].read_utf16(text);
+                        read.map_err(|error| lone_surrogate(&names[at], error))?;
                     }
-                    let record: Option<&mut Record> = result.try_into().ok();
-                    let record =
-                        record.ok_or_else(|| Failure::new("ENGINE_PANIC", "a record of the wrong length"))?;
-                    scorer.score(&sides[0], &sides[1], record).map_err(fail)?;
+                    let [reference, hypothesis] = sides;
+                    scorer.score(reference, hypothesis, record).map_err(fail)?;
                 }
                 Ok(())
             })

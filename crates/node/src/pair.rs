@@ -2,7 +2,6 @@
 use std::cell::Cell;
 
 use errata_align::{Aligner, Counts, Halt, Op, OpKind, Stop};
-use errata_metrics::record::EMPTY_RECORD;
 use errata_metrics::{Plan, Room};
 use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
 use napi::bindgen_prelude::Utf16String;
@@ -45,13 +44,14 @@ pub fn record(
     Ok(with_record_bench(plan, |RecordBench { scorer, sides }| {
         let room = Room::for_record(reference.len() + hypothesis.len());
         let _room = room.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
-        let mut record = EMPTY_RECORD;
         for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
-            scorer.prepare_utf16_into(text, side).map_err(|error| lone_surrogate(name, error))?;
+            side.read_utf16(text).map_err(|error| lone_surrogate(name, error))?;
         }
-        let scored = scorer.score(&sides[0], &sides[1], &mut record);
+        let mut record = vec![0; scorer.layout().len()];
+        let [reference, hypothesis] = sides;
+        let scored = scorer.score(reference, hypothesis, &mut record);
         scored.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
-        Ok(Uint32Array::from(record.to_vec()))
+        Ok(Uint32Array::from(record))
     })?)
 }
 
@@ -234,8 +234,8 @@ fn with_record_bench<T>(
     let (bench, result) = guard(|| {
         let plan = options::plan(plan)?;
         let mut bench = match kept {
-            Some(kept) => with_plan(kept, plan),
-            None => Box::new(RecordBench::new(plan, Stop::new())),
+            Some(kept) => with_plan(kept, &plan),
+            None => Box::new(RecordBench::new(&plan, Stop::new())),
         };
         let result = work(&mut bench)?;
         Ok((bench, result))
@@ -244,10 +244,9 @@ fn with_record_bench<T>(
     Ok(result)
 }
 
-fn with_plan(mut bench: Box<RecordBench>, plan: Plan) -> Box<RecordBench> {
-    if *bench.scorer.plan() != plan {
+fn with_plan(mut bench: Box<RecordBench>, plan: &Plan) -> Box<RecordBench> {
+    if bench.scorer.layout().plan() != plan {
         bench.scorer.set_plan(plan);
-        bench.sides = Default::default();
     }
     bench
 }

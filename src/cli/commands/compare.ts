@@ -11,6 +11,7 @@ import {
   parseModelReference,
 } from '../../compare/index.ts';
 import type { Average, ModelComparison, PageScores, PlacedEvaluation } from '../../compare/index.ts';
+import { ERROR_RATES } from '../../metrics/rate-list.ts';
 import {
   booleanFlag,
   listFlag,
@@ -42,7 +43,7 @@ export const command: Command = {
     },
     metric: {
       type: 'string',
-      choices: ['cer', 'wer', 'ger', 'syler', 'ler'],
+      choices: ERROR_RATES,
       default: 'cer',
       describe: 'error rate to compare: of the unit of the evaluation, words, graphemes, syllables or lines',
     },

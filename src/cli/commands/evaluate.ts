@@ -1,22 +1,18 @@
 import { resolve } from 'node:path';
 import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
 import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
-import { PROFILES, type Profile } from '../../metrics/plan.ts';
+import { PROFILES, profileHelp } from '../../metrics/plan.ts';
+import type { EvaluationMetric, Profile } from '../../metrics/registry.ts';
 import {
   DENOMINATORS,
   EMPTY_REFERENCE_RULES,
   type Denominator,
   type EmptyReference,
-} from '../../metrics/rates.ts';
+} from '../../metrics/rate.ts';
 import { chooseEngine } from '../../engine/select.ts';
 import { UNITS, type Unit } from '../../text/unit.ts';
 import { EVALUATION_METRICS, evaluationText, MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
-import type {
-  EvaluationMetric,
-  EvaluationOutcome,
-  EvaluationRequest,
-  MissingRule,
-} from '../../evaluate/index.ts';
+import type { EvaluationOutcome, EvaluationRequest, MissingRule } from '../../evaluate/index.ts';
 import {
   booleanFlag,
   listFlag,
@@ -126,11 +122,7 @@ export const command: Command = {
     },
   },
   epilogue: `Profiles:
-  openpecha  CER; writes {model}_cer.csv and summary.csv
-  lines      WER, CER, line accuracy, exact lines; divides by max(1, n); writes {model}_metrics.csv
-  orcnorm    WER and CER in lower case without punctuation
-  structure  WER, CER, SSA and structure_accuracy
-  all        all of these, all units, Tibetan measures (not semantic)
+${profileHelp()}
 Everything is also in evaluation.json. Same input and options, same bytes, whatever engine and threads.`,
   examples: [
     ['errata evaluate', 'all models, all metrics'],

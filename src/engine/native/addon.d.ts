@@ -116,11 +116,9 @@ export interface CorpusRequest {
   threads: number
 }
 
-/** Counts of all entries: a row a model, a model the rows of its entries. */
+/** Counts of all entries: for each model the records of its entries, one after the other. */
 export interface CorpusScores {
   failure?: CorpusFailure
-  /** Numbers of the slots of a row. */
-  slots: Uint32Array
   /** As large as the dataset: handed over without a copy. */
   rows: Array<Uint32Array>
   /** For each model the first entry that could not be scored. */
@@ -149,14 +147,11 @@ export declare function openCorpus(request: CorpusRequest, progress: CorpusProgr
 /** Panics, so that a test can see it arrive as an error. */
 export declare function panicOnPurpose(): void
 
-/** What a record is to hold; `Plan` of `src/engine/engine.ts`. */
+/** What a record is to hold; `Plan` of `src/metrics/plan.ts`. */
 export interface PlanRequest {
-  units: Array<string>
+  metrics: Array<string>
+  unit: string
   scripts: boolean
-  lines: boolean
-  orcnorm: boolean
-  structure: boolean
-  tibetan: boolean
   normalization: Array<string>
 }
 
@@ -205,7 +200,7 @@ export interface RasterWarped {
 /** The record of a pair. */
 export declare function record(reference: string, hypothesis: string, plan: PlanRequest): Uint32Array
 
-/** Names of the slots of a record in order, joined by spaces. */
+/** Names of the slots of a record of everything in order, joined by spaces. */
 export declare function recordLayout(): string
 
 /** Records of pairs in their order, one after the other. */

@@ -144,12 +144,11 @@ class CorpusOfAddon implements Corpus {
   async score(plan: Plan, options: WorkOptions = {}): Promise<CorpusScores> {
     options.signal?.throwIfAborted();
     const progress = new this.#addon.CorpusProgress();
-    const request = { ...plan, units: [...plan.units], normalization: [...plan.normalization] };
+    const request = { ...plan, metrics: [...plan.metrics], normalization: [...plan.normalization] };
     const work = this.#native.score(request, options.threads ?? availableParallelism(), progress);
-    const { failure, slots, rows, failures } = await watched(work, progress, options, () => progress.scored);
+    const { failure, rows, failures } = await watched(work, progress, options, () => progress.scored);
     if (failure !== undefined) throw corpusError(failure.code, failure.message);
     return {
-      slots,
       rows,
       failures: failures.map((found) =>
         found ? { entry: found.entry, error: corpusError(found.code, found.message) } : null,

@@ -82,8 +82,8 @@ function threadsOf({ threads }: ManyOptions): number {
 }
 
 /** The plan as the addon takes it; its arrays are not read-only. */
-function requestOf({ units, normalization, ...rest }: Plan): Parameters<Addon['record']>[2] {
-  return { ...rest, units: [...units], normalization: [...normalization] };
+function requestOf({ metrics, normalization, ...rest }: Plan): Parameters<Addon['record']>[2] {
+  return { ...rest, metrics: [...metrics], normalization: [...normalization] };
 }
 
 /** Calls the addon and gives its errors our form. */

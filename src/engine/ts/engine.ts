@@ -1,7 +1,7 @@
 import { VERSION } from '../../schema/version.ts';
 import type { Engine, ManyOptions, TakeRecords } from '../engine.ts';
 import type { Plan } from '../../metrics/plan.ts';
-import { RECORD_LENGTH } from '../../metrics/record.ts';
+import { layoutOf } from '../../metrics/layout.ts';
 import { sizedWork } from '../../work/too-large.ts';
 import type { Unit } from '../../text/unit.ts';
 import { finish, finishLater } from '../../work/work.ts';
@@ -104,14 +104,15 @@ async function recordMany(
   take: TakeRecords,
 ): Promise<void> {
   const breather = new Breather(signal);
+  const { length } = layoutOf(plan);
   for (let first = 0; first < references.length; first += CHUNK_RECORDS) {
     const count = Math.min(CHUNK_RECORDS, references.length - first);
-    const records = new Uint32Array(count * RECORD_LENGTH);
+    const records = new Uint32Array(count * length);
     for (let at = 0; at < count; at += 1) {
       if (breather.isDue) await breather.pause();
       const number = first + at;
       const work = pairRecord(references[number]!, hypotheses[number]!, plan, number);
-      records.set(await finishLater(work, breather), at * RECORD_LENGTH);
+      records.set(await finishLater(work, breather), at * length);
     }
     await take(records, first);
   }

@@ -18,9 +18,10 @@ const head = (cells: readonly string[]): string =>
 export function modelsTable(overview: Overview): string {
   const columns = modelColumns(overview);
   const best = columns.map((column) => bestOf(column, overview));
-  const heads = ['model', ...columns.map(({ title }) => title)]
+  const heads = [{ title: 'model', help: 'name of the model' }, ...columns]
     .map(
-      (title) => `<th scope="col" aria-sort="none"><button type="button" class="sort">${title}</button></th>`,
+      ({ title, help }) =>
+        `<th scope="col" aria-sort="none"><button type="button" class="sort" title="${escapeHtml(help.replaceAll('`', ''))}">${title}</button></th>`,
     )
     .join('');
   const rows = overview.models.map((model) => {

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { engine } from '../../../src/library/index.ts';
 import { nativeEngine } from '../../../src/engine/native/engine.ts';
 import { loadAddon, platformName, requireAddon } from '../../../src/engine/native/load-addon.ts';
-import { slotNames } from '../../../src/metrics/record.ts';
+import { layoutOf } from '../../../src/metrics/layout.ts';
+import { planOf } from '../../../src/metrics/plan.ts';
 import { chooseEngine, engineChoice, selectedAddon } from '../../../src/engine/select.ts';
 import { UNICODE_VERSION } from '../../../src/text/tables.ts';
 
@@ -49,7 +50,7 @@ test.skipIf(addon !== undefined)('native without an addon is a configuration err
 
 test.skipIf(addon === undefined)('both engines have the same layout and tables', () => {
   const info = requireAddon().addonInfo();
-  expect(requireAddon().recordLayout().split(' ')).toEqual(slotNames());
+  expect(requireAddon().recordLayout().split(' ')).toEqual(layoutOf(planOf()).names);
   expect(info.unicode).toBe(UNICODE_VERSION);
   expect(info.paths).toContain(info.simd);
 });
