@@ -15,7 +15,11 @@ async function loadStatistics(folder) {
   const outfile = join(folder, 'statistics.mjs');
   await build({
     ...shared,
-    entryPoints: [join('src', 'statistics', 'index.ts')],
+    stdin: {
+      contents:
+        "export * from './src/statistics/index.ts'; export { activeEngine } from './src/engine/select.ts';",
+      resolveDir: PROJECT,
+    },
     outfile,
     platform: 'node',
     format: 'esm',
@@ -54,17 +58,19 @@ async function timed(name, work) {
 
 const folder = mkdtempSync(join(tmpdir(), 'errata-bench-'));
 try {
-  const { bootstrapRatios, interval, permutationTests } = await loadStatistics(folder);
+  const { activeEngine, bootstrapRatios, interval, permutationTests } = await loadStatistics(folder);
+  const engine = activeEngine();
   const ratios = makeRatios();
   const pairs = ratios.flatMap((_, left) =>
     ratios.flatMap((__, right) => (left < right && (right - left) % 2 === 0 ? [[left, right]] : [])),
   );
   console.log(`${resamples} resamples, ${pages} pages, ${models} models, macro and micro`);
   await timed('bootstrap intervals', async () => {
-    for (const statistic of await bootstrapRatios(ratios, { resamples, seed: 1 })) interval(statistic, 0.95);
+    const statistics = await bootstrapRatios(ratios, { resamples, seed: 1 }, engine);
+    for (const statistic of statistics) interval(statistic, 0.95);
   });
   await timed(`permutation tests of ${pairs.length} pairs`, () =>
-    permutationTests(ratios, pairs, { resamples, seed: 1 }),
+    permutationTests(ratios, pairs, { resamples, seed: 1 }, engine),
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

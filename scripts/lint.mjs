@@ -1,4 +1,5 @@
-// Every check that reads the code without running it: formatting, oxlint, types, layers and names, unused code, rustfmt, clippy.
+// Every check that reads the code without running it: formatting, oxlint, types, layers and names, unused code, rustfmt,
+// clippy, unused crates, rustdoc.
 import { hasProgram, runCommand } from './run-command.mjs';
 
 const checks = [
@@ -33,17 +34,34 @@ if (hasProgram('cargo')) {
     ],
     // as a test the addon would be dead code: what it exports is called from JavaScript
     [
-      'clippy of the addon',
+      'clippy of libraries and programs, unused crates',
       'cargo',
-      ['clippy', '-p', 'errata-node', '--lib', '--quiet', '--', '-D', 'warnings'],
+      [
+        'clippy',
+        '--workspace',
+        '--lib',
+        '--bins',
+        '--quiet',
+        '--',
+        '-D',
+        'warnings',
+        '-D',
+        'unused-crate-dependencies',
+      ],
+    ],
+    [
+      'rustdoc',
+      'cargo',
+      ['doc', '--workspace', '--no-deps', '--document-private-items', '--quiet'],
+      { RUSTDOCFLAGS: '-D warnings' },
     ],
   );
 } else {
-  console.log('skipped: rustfmt and clippy need cargo');
+  console.log('skipped: rustfmt, clippy and rustdoc need cargo');
 }
 
-const failed = checks.filter(([name, command, words]) => {
-  const isGood = runCommand(command, words, { isQuiet: true }) === 0;
+const failed = checks.filter(([name, command, words, env]) => {
+  const isGood = runCommand(command, words, { env, isQuiet: true }) === 0;
   console.log(`${name}: ${isGood ? 'good' : 'FAILED'}`);
   return !isGood;
 });

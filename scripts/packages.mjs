@@ -29,6 +29,7 @@ const published = [
   'module',
   'types',
   'exports',
+  'sideEffects',
   'files',
   'peerDependencies',
   'peerDependenciesMeta',

@@ -1,14 +1,5 @@
 // Writes the table of providers in docs/running.md from their manifests; with --check it only tells whether it is up to date.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { EXTERNAL, shared } from './bundle.mjs';
-import { PROJECT } from './run-command.mjs';
-
-const PAGE = join(PROJECT, 'docs', 'running.md');
-const BEGIN = '<!-- providers: written by scripts/provider-table.mjs -->\n';
-const END = '<!-- end of providers -->';
+import { loadSources, markdownTable, writePart } from './document-part.mjs';
 
 const SOURCES = `
 export { allManifests } from './src/infer/providers/registry.ts';
@@ -16,18 +7,7 @@ export { serviceSettings } from './src/infer/providers/shared/service-settings.t
 export { z } from 'zod';
 `;
 
-async function loadSources() {
-  const outfile = join(PROJECT, `.provider-table-${process.pid}.mjs`);
-  const stdin = { contents: SOURCES, resolveDir: PROJECT, loader: 'ts' };
-  try {
-    await build({ ...shared, stdin, outfile, platform: 'node', format: 'esm', external: EXTERNAL });
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    rmSync(outfile, { force: true });
-  }
-}
-
-const { allManifests, serviceSettings, z } = await loadSources();
+const { allManifests, serviceSettings, z } = await loadSources(SOURCES);
 const code = (word) => `\`${word}\``;
 
 function packageWords({ name, when }) {
@@ -78,15 +58,7 @@ function tableOf(manifests) {
     settingsWords(manifest),
     priceWords(manifest),
   ]);
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+  return markdownTable([head, ...rows]);
 }
 
-const page = readFileSync(PAGE, 'utf8');
-const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)];
-if (begin < 0 || end < begin) throw new Error(`${PAGE}: expected the marks ${BEGIN.trim()} and ${END}`);
-const written = page.slice(0, begin + BEGIN.length) + tableOf(await allManifests()) + page.slice(end);
-if (!process.argv.includes('--check')) writeFileSync(PAGE, written);
-else if (written !== page) {
-  console.error(`${PAGE}: the table of providers is out of date: node scripts/provider-table.mjs`);
-  process.exitCode = 1;
-}
+writePart('running.md', 'providers', 'provider-table.mjs', tableOf(await allManifests()));

@@ -1,5 +1,5 @@
 export { VERSION } from './schema/version.ts';
-export { ErrataError } from './schema/error.ts';
+export { ErrataError, type ErrorCode } from './schema/error.ts';
 export { semanticSimilarity } from './semantic/index.ts';
 export {
   align,

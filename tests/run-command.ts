@@ -1,7 +1,7 @@
 import { parseArguments } from '../src/cli/arguments.ts';
 import type { Command } from '../src/cli/command.ts';
 import { readGlobalOptions } from '../src/cli/global-flags.ts';
-import { chooseEngine } from '../src/engine/select.ts';
+import { chooseEngine } from '../src/engine/choice.ts';
 import { Log } from '../src/io/log.ts';
 import { ErrataError, exitOf } from '../src/schema/error.ts';
 
@@ -38,6 +38,7 @@ export async function runCommand(
     const parsed = await parseArguments(command, words);
     if (parsed.status === 'help') return { exit: 0, stdout: parsed.text, messages };
     const options = readGlobalOptions(parsed.args, {});
+    chooseEngine(options.engine);
     exit = await command.run(parsed.args, { options, terminal, log: new Log(options.root), signal });
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;

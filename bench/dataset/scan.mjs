@@ -2,7 +2,6 @@
 import { createRequire } from 'node:module';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { availableParallelism } from 'node:os';
 import { PROJECT } from '../../scripts/run-command.mjs';
 
 const engine = join(PROJECT, 'src', 'engine', 'native');
@@ -17,13 +16,14 @@ const file = (...parts) => ({ path: join(root, 'data', ...parts), label: parts.a
 const models = readdirSync(join(root, 'data', 'models'))
   .filter((name) => name.endsWith('.csv'))
   .map((name) => file('models', name));
-const corpus = await addon.openCorpus(
+const opened = await addon.openCorpus(
   {
     benchmark: file('benchmark', 'benchmark.csv'),
     models,
     isCompatible: false,
-    threads: availableParallelism(),
+    batches: null,
+    threads: null,
   },
-  new addon.CorpusProgress(),
+  new addon.Progress(),
 );
-if (corpus.failure) throw new Error(corpus.failure.message);
+if ('code' in opened) throw new Error(opened.message);

@@ -18,12 +18,12 @@ async function loadEngines(folder) {
   const engine = join(PROJECT, 'src', 'engine', 'native');
   for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
     cpSync(join(engine, name), join(folder, name));
-  const load = async (entry, name) => {
-    const outfile = join(folder, `${name}.mjs`);
-    await build({ ...shared, entryPoints: [join('src', entry)], outfile, platform: 'node', format: 'esm' });
+  const load = async (platform) => {
+    const outfile = join(folder, `${platform}.mjs`);
+    await build({ ...shared, entryPoints: ['src/library/index.ts'], outfile, platform, format: 'esm' });
     return import(pathToFileURL(outfile).href);
   };
-  return { native: await load('engine/index.ts', 'native'), ts: await load('browser.ts', 'ts') };
+  return { native: await load('node'), ts: await load('browser') };
 }
 
 /** Processor time in milliseconds: on a busy machine far steadier than the time of day. */

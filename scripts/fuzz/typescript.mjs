@@ -10,11 +10,21 @@ import { instrument } from './instrument.mjs';
 
 const PROGRAM = join(WORK, 'main.mjs');
 
+/** File calls that are done at once; see there. */
+const filesAtOnce = {
+  name: 'files-at-once',
+  setup({ onResolve }) {
+    const path = join(PROJECT, 'scripts', 'fuzz', 'files-at-once.mjs');
+    onResolve({ filter: /^node:fs\/promises$/ }, () => ({ path }));
+  },
+};
+
 /** Bundles the targets; returns the path of the program. */
 export async function buildTypeScript() {
   mkdirSync(WORK, { recursive: true });
   await build({
     ...shared,
+    plugins: [...shared.plugins, filesAtOnce],
     minifySyntax: false,
     minifyWhitespace: false,
     entryPoints: ['tests/fuzz/main.ts'],

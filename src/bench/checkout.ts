@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** The project's folder, in which the benchmarks and their Rust code are; the published package has neither. */
 export function findCheckout(from = dirname(fileURLToPath(import.meta.url))): string {
@@ -13,6 +13,5 @@ export function findCheckout(from = dirname(fileURLToPath(import.meta.url))): st
   throw new ErrataError(
     'NO_CHECKOUT',
     'bench: found no bench/engine.mjs, expected a checkout of the project',
-    { exit: EXIT.configuration },
   );
 }

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { Bench, BenchContext } from './bench.ts';
 
 /** Benchmarks by name, each loaded when it is called; one file each. */
@@ -13,9 +13,7 @@ export const BENCH_NAMES: readonly string[] = Object.keys(BENCHES);
 /** Runs one benchmark, or all of them one after the other; returns the highest exit code. */
 export async function bench(name: string | undefined, context: BenchContext): Promise<number> {
   if (name !== undefined && !Object.hasOwn(BENCHES, name)) {
-    throw new ErrataError('UNKNOWN_BENCH', `bench: expected ${BENCH_NAMES.join(' or ')}, got ${name}`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `bench: expected ${BENCH_NAMES.join(' or ')}, got ${name}`);
   }
   let exit = 0;
   for (const wanted of name === undefined ? BENCH_NAMES : [name]) {

@@ -1,6 +1,6 @@
 import yargs from 'yargs';
 import type { Options } from 'yargs';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { isInRange, rangeText } from '../schema/whole-range.ts';
 import type { Command, CommandArguments, Flag, FlagValue } from './command.ts';
@@ -94,7 +94,6 @@ function checkChoices(name: string, choices: readonly string[], given: unknown):
       throw new ErrataError(
         'USAGE',
         `--${name}: expected ${choices.join(', ')}, got ${JSON.stringify(word)}`,
-        { exit: EXIT.usage },
       );
     }
   }
@@ -110,13 +109,9 @@ function readFlag(name: string, flag: Flag, given: unknown): FlagValue {
   if (flag.type === 'string') return String(value);
   const number = Number(String(value).trim() === '' ? Number.NaN : value);
   if (!Number.isFinite(number))
-    throw new ErrataError('USAGE', `--${name}: expected a number, got ${JSON.stringify(String(value))}`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `--${name}: expected a number, got ${JSON.stringify(String(value))}`);
   if (flag.range !== undefined && !isInRange(number, flag.range))
-    throw new ErrataError('USAGE', `--${name}: expected ${rangeText(flag.range)}, got ${number}`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `--${name}: expected ${rangeText(flag.range)}, got ${number}`);
   return number;
 }
 
@@ -132,29 +127,22 @@ function readPositionals(command: Command, words: readonly string[], args: Recor
       next += 1;
     }
     if (required && (args[name] === undefined || (Array.isArray(args[name]) && args[name].length === 0))) {
-      throw new ErrataError('USAGE', `expected ${name.toUpperCase()} (${usageLine(command)})`, {
-        exit: EXIT.usage,
-      });
+      throw new ErrataError('USAGE', `expected ${name.toUpperCase()} (${usageLine(command)})`);
     }
   }
   const surplus = words[next];
   if (surplus !== undefined)
-    throw new ErrataError('USAGE', `unexpected argument ${JSON.stringify(surplus)} (${usageLine(command)})`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `unexpected argument ${JSON.stringify(surplus)} (${usageLine(command)})`);
 }
 
 function usageError(message: string, names: readonly string[]): ErrataError {
   const unknown = /^Unknown arguments?: (.*)$/u.exec(message)?.[1]?.split(', ')[0];
   const without = /^Not enough arguments following: (.*)$/u.exec(message)?.[1];
-  if (without !== undefined)
-    return new ErrataError('USAGE', `--${without}: expected a value`, { exit: EXIT.usage });
-  if (unknown === undefined)
-    return new ErrataError('USAGE', message.split('\n')[0] ?? message, { exit: EXIT.usage });
+  if (without !== undefined) return new ErrataError('USAGE', `--${without}: expected a value`);
+  if (unknown === undefined) return new ErrataError('USAGE', message.split('\n')[0] ?? message);
   const near = nearest(unknown, names);
   return new ErrataError(
     'USAGE',
     `unknown flag --${unknown}${near === undefined ? '' : `, did you mean --${near}?`}`,
-    { exit: EXIT.usage },
   );
 }

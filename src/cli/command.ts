@@ -1,6 +1,7 @@
+import type { EngineChoice } from '../engine/choice.ts';
 import type { Terminal } from './terminal.ts';
 import type { Log } from '../io/log.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { WholeRange } from '../schema/whole-range.ts';
 
 /** A flag as data: yargs, `--help` and the documentation are made from it. */
@@ -33,7 +34,8 @@ export interface GlobalOptions {
   /** Absolute path of the folder that holds `data/`. */
   readonly root: string;
   readonly config: string | undefined;
-  readonly engine: 'auto' | 'native' | 'ts';
+  /** What `--engine` says. */
+  readonly engine: EngineChoice | undefined;
   readonly threads: number | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -80,9 +82,7 @@ export function numberFlag(args: CommandArguments, name: string): number | undef
 export function amountFlag(args: CommandArguments, name: string): number | undefined {
   const value = numberFlag(args, name);
   if (value === undefined || value >= 0) return value;
-  throw new ErrataError('USAGE', `--${name}: expected an amount from 0 up, got ${value}`, {
-    exit: EXIT.usage,
-  });
+  throw new ErrataError('USAGE', `--${name}: expected an amount from 0 up, got ${value}`);
 }
 
 export function booleanFlag(args: CommandArguments, name: string): boolean {

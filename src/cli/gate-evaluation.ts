@@ -17,9 +17,7 @@ export async function evaluateBenchmark(
   const { command: evaluate } = await import('./commands/evaluate.ts');
   const parsed = await parseArguments(evaluate, optionWords(name, options, suitePath));
   if (parsed.status === 'help')
-    throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: expected options of evaluate`, {
-      exit: EXIT.configuration,
-    });
+    throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: expected options of evaluate`);
   context.terminal.note(`evaluating ${name}`);
   const status = await evaluate.run(parsed.args, {
     ...context,
@@ -28,9 +26,10 @@ export async function evaluateBenchmark(
     terminal: { ...context.terminal, print: () => undefined },
   });
   if (status !== EXIT.done)
-    throw new ErrataError('BENCHMARK_FAILED', `${suitePath}: ${name}: its evaluation ended with ${status}`, {
-      exit: status === EXIT.partial ? EXIT.partial : EXIT.data,
-    });
+    throw new ErrataError(
+      status === EXIT.partial ? 'BENCHMARK_PARTIAL' : 'BENCHMARK_FAILED',
+      `${suitePath}: ${name}: its evaluation ended with ${status}`,
+    );
   return evaluationPath(root);
 }
 
@@ -39,16 +38,13 @@ function optionWords(name: string, options: SuiteBenchmark['options'], suitePath
   return Object.entries(options).flatMap(([key, value]) => {
     const flag = key.replaceAll('_', '-');
     if (FORBIDDEN.has(flag))
-      throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: options: ${key} cannot be set here`, {
-        exit: EXIT.configuration,
-      });
+      throw new ErrataError('SUITE_INVALID', `${suitePath}: ${name}: options: ${key} cannot be set here`);
     if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
     return (Array.isArray(value) ? value : [value]).map((item: unknown) => {
       if (typeof item !== 'string' && typeof item !== 'number')
         throw new ErrataError(
           'SUITE_INVALID',
           `${suitePath}: ${name}: options: ${key}: expected a text, a number, true or false, got ${JSON.stringify(item)}`,
-          { exit: EXIT.configuration },
         );
       return `--${flag}=${flag === 'metadata' ? resolve(dirname(suitePath), String(item)) : item}`;
     });

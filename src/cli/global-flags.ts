@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ENGINE_CHOICES, type EngineChoice } from '../engine/choice.ts';
 import { THREADS } from '../schema/whole-range.ts';
 import {
   booleanFlag,
@@ -22,7 +22,7 @@ export const globalFlags: Readonly<Record<string, Flag>> = {
   },
   engine: {
     type: 'string',
-    choices: ['auto', 'native', 'ts'],
+    choices: ENGINE_CHOICES,
     describe: 'scoring engine; default auto (native where its binary is found)',
     group: GROUP,
   },
@@ -55,7 +55,7 @@ export function readGlobalOptions(args: CommandArguments, env: NodeJS.ProcessEnv
   return {
     root: resolve(stringFlag(args, 'root') ?? '.'),
     config: stringFlag(args, 'config'),
-    engine: readEngine(stringFlag(args, 'engine'), env.ERRATA_ENGINE),
+    engine: stringFlag(args, 'engine') as EngineChoice | undefined,
     threads: numberFlag(args, 'threads'),
     json: booleanFlag(args, 'json'),
     quiet: booleanFlag(args, 'quiet'),
@@ -63,12 +63,4 @@ export function readGlobalOptions(args: CommandArguments, env: NodeJS.ProcessEnv
     color: booleanFlag(args, 'color') && (env.NO_COLOR ?? '') === '',
     progress: booleanFlag(args, 'progress'),
   };
-}
-
-function readEngine(flag: string | undefined, variable: string | undefined): GlobalOptions['engine'] {
-  const word = flag ?? (variable === '' ? undefined : variable) ?? 'auto';
-  if (word === 'auto' || word === 'native' || word === 'ts') return word;
-  throw new ErrataError('USAGE', `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`, {
-    exit: EXIT.usage,
-  });
 }

@@ -1,7 +1,7 @@
 import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
-import { chooseEngine } from '../engine/select.ts';
+import { chooseEngine, engineChoice } from '../engine/choice.ts';
 import { recoverBenchmark } from '../io/folder-swap.ts';
 import { Log } from '../io/log.ts';
 import { registerEnvironment } from '../io/redact.ts';
@@ -35,7 +35,6 @@ async function dispatch(words: readonly string[]): Promise<number> {
     throw new ErrataError(
       'USAGE',
       `unknown command ${JSON.stringify(name)}${near === undefined ? '' : `, did you mean ${near}?`} (errata --help lists them)`,
-      { exit: EXIT.usage },
     );
   }
   if (words.includes('--version')) return printVersion();
@@ -47,6 +46,8 @@ async function dispatch(words: readonly string[]): Promise<number> {
   }
   const options = readGlobalOptions(parsed.args, process.env);
   chooseEngine(options.engine);
+  // a bad ERRATA_ENGINE is told before any work
+  engineChoice();
   const log = new Log(options.root);
   const signal = abortOnSignals();
   const terminal = createTerminal(options);
@@ -86,9 +87,7 @@ function withoutCommand(words: readonly string[]): number {
     writeOutput(text);
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
-  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`, {
-    exit: EXIT.usage,
-  });
+  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`);
 }
 
 function printVersion(): number {

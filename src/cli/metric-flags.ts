@@ -8,7 +8,7 @@ import { ALL_METRICS } from '../metrics/registry.ts';
 import type { EvaluationMetric, Profile } from '../metrics/registry.ts';
 import { UNITS } from '../text/unit.ts';
 import type { Unit } from '../text/unit.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { booleanFlag, stringFlag } from './command.ts';
 import type { CommandArguments, Flag } from './command.ts';
 
@@ -141,5 +141,5 @@ export function readNormalizations(args: CommandArguments): Normalization[] {
 }
 
 export function usageError(message: string): ErrataError {
-  return new ErrataError('USAGE', message, { exit: EXIT.usage });
+  return new ErrataError('USAGE', message);
 }

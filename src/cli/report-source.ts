@@ -13,7 +13,7 @@ import { readJournal } from '../io/journal-read.ts';
 import { ERROR_RATES } from '../metrics/rate-list.ts';
 import type { ReportSource } from '../report/index.ts';
 import { isRetraction } from '../schema/journal.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError, hasCode } from '../schema/error.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
 
 export interface ReportSourceRequest {
@@ -70,7 +70,6 @@ function metricOf({ models }: Evaluation): string {
     throw new ErrataError(
       'EVALUATION_INVALID',
       'evaluation.json: no error rate of any model, expected one (errata evaluate)',
-      { exit: EXIT.data },
     );
   return found;
 }
@@ -160,7 +159,7 @@ async function costOf(root: string, model: string): Promise<number | null> {
       isKnown = true;
     });
   } catch (error) {
-    if (!(error instanceof ErrataError) || error.exit === EXIT.io) throw error;
+    if (!hasCode(error, 'JOURNAL_INVALID')) throw error;
     return null;
   }
   return isKnown ? sum : null;

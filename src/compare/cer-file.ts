@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { readFile } from '../io/read-file.ts';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, systemCode } from '../schema/error.ts';
 import type { PageScores } from './page-scores.ts';
 
 /** Page rates of a `{model}_cer.csv`: enough for the macro average; undefined when there is no such file. */
@@ -18,7 +18,7 @@ export async function readCerFile(path: string, model: string): Promise<PageScor
 /** Parses the text of such a file; an empty cell is an undefined rate. */
 export function parseCerFile(text: string, path: string, model: string): PageScores {
   const fail = (line: number, message: string, cause?: unknown): ErrataError =>
-    new ErrataError('CER_FILE_INVALID', `${path}:${line}: ${message}`, { exit: EXIT.data, cause });
+    new ErrataError('CER_FILE_INVALID', `${path}:${line}: ${message}`, { cause });
   let rows: string[][];
   try {
     rows = parse(text, { bom: true });

@@ -1,3 +1,4 @@
+import { activeEngine } from '../engine/select.ts';
 import {
   bootstrapRatios,
   clusterRatio,
@@ -150,14 +151,15 @@ async function resampleAverages(
     signal,
     onProgress: (done) => onProgress?.(done / 2),
   };
-  const resampled = await bootstrapRatios(ratios, resampling);
+  const resampled = await bootstrapRatios(ratios, resampling, activeEngine());
   const shifted = known.flatMap((_, index) =>
     pairs.map(([left, right]): Pair => [left + index * count, right + index * count]),
   );
-  const tests = await permutationTests(ratios, shifted, {
+  const testing: ResampleOptions = {
     ...resampling,
     onProgress: (done) => onProgress?.((settings.resamples + done) / 2),
-  });
+  };
+  const tests = await permutationTests(ratios, shifted, testing, activeEngine());
   const statistics: OfAverages<Resampled | null> = { macro: [], micro: [] };
   const differences: OfAverages<Difference | null> = { macro: [], micro: [] };
   known.forEach((average, index) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readFile } from '../io/read-file.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { namedRecord } from '../schema/named-record.ts';
 
 const rates = namedRecord(z.number().nullable());
@@ -25,14 +25,12 @@ export async function readEvaluation(path: string): Promise<EvaluationFile> {
       throw new ErrataError(
         'EVALUATION_MISSING',
         `${path}: not found, expected the result of errata evaluate`,
-        { exit: EXIT.data, cause: error },
+        { cause: error },
       );
     }
-    throw new ErrataError(
-      'EVALUATION_UNREADABLE',
-      `${path}: ${error instanceof Error ? error.message : String(error)}`,
-      { exit: EXIT.io, cause: error },
-    );
+    throw new ErrataError('IO', `${path}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   return parseEvaluation(text, path);
 }
@@ -43,7 +41,6 @@ function parseEvaluation(text: string, path: string): EvaluationFile {
     value = JSON.parse(text);
   } catch (error) {
     throw new ErrataError('EVALUATION_INVALID', `${path}: not JSON, expected the result of errata evaluate`, {
-      exit: EXIT.data,
       cause: error,
     });
   }
@@ -54,7 +51,6 @@ function parseEvaluation(text: string, path: string): EvaluationFile {
   throw new ErrataError(
     'EVALUATION_INVALID',
     `${path}: no evaluation${place}: ${issue?.message ?? 'unknown form'}`,
-    { exit: EXIT.data },
   );
 }
 
@@ -68,7 +64,6 @@ export function checkSignatures(
   throw new ErrataError(
     'SIGNATURES_DIFFER',
     `${left.name} and ${right.name} are not comparable: ${differing.join('; ')}`,
-    { exit: EXIT.data },
   );
 }
 

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './compare.ts';
 import type { EvaluationFile } from './evaluation-file.ts';
@@ -65,11 +65,9 @@ function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: Gat
     throw new ErrataError(
       'MODEL_UNKNOWN',
       `${benchmark}: no model ${JSON.stringify(model)} in the evaluation${near === undefined ? `, expected ${known.join(', ')}` : `, did you mean ${JSON.stringify(near)}?`}`,
-      { exit: EXIT.configuration },
     );
   }
-  if (known.length === 0)
-    throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`, { exit: EXIT.data });
+  if (known.length === 0) throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`);
   return models.length === 0 ? known : known.filter((model) => models.includes(model));
 }
 
@@ -98,7 +96,6 @@ function limitChecks(
       throw new ErrataError(
         'METRIC_UNKNOWN',
         `${benchmark}: ${model}: no ${average} average of ${JSON.stringify(metric)}, expected ${Object.keys(rates).join(', ')}`,
-        { exit: EXIT.configuration },
       );
     }
     const value = rates[metric] ?? null;

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../schema/code-point-order.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** Edits and what they are divided by, one number a page. */
 interface PageCounts {
@@ -46,7 +46,6 @@ export function commonPages(models: readonly PageScores[]): CommonPages {
     throw new ErrataError(
       'NO_COMMON_PAGES',
       `${models.map(({ model }) => model).join(', ')}: expected at least one page that all have, found none`,
-      { exit: EXIT.data },
     );
   }
   const rows = places.map((known) => keys.map((key) => known.get(key) ?? 0));
@@ -93,7 +92,6 @@ function checkReferences(models: readonly PageScores[], rows: readonly (readonly
       throw new ErrataError(
         'REFERENCES_DIFFER',
         `${place}: the reference has ${expected} units for ${first.model} and ${found} for ${other.model}; expected the same benchmark`,
-        { exit: EXIT.data },
       );
     }
   });

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { readCerFile } from './cer-file.ts';
 import type { EvaluationFile } from './evaluation-file.ts';
@@ -63,7 +63,6 @@ export function checkModel({ path, evaluation }: PlacedEvaluation, model: string
   throw new ErrataError(
     'MODEL_UNKNOWN',
     `${path}: no model ${JSON.stringify(model)}${near === undefined ? `, expected ${known.join(', ') || 'one that was evaluated'}` : `, did you mean ${JSON.stringify(near)}?`}`,
-    { exit: EXIT.configuration },
   );
 }
 
@@ -84,7 +83,6 @@ export async function loadPageScores(
     throw new ErrataError(
       'METRIC_UNKNOWN',
       `${path}: ${lacking}: no ${JSON.stringify(metric)} in the evaluation`,
-      { exit: EXIT.configuration },
     );
   if (root !== undefined && (await hasData(root, models))) {
     const scored = await scorePages({ root, models, options: evaluation.options, metric });
@@ -142,7 +140,6 @@ function checkFresh(
     throw new ErrataError(
       'PAGES_MISSING',
       `${path}: no page ${metric} of ${JSON.stringify(model)}: expected the data it was made of, or ${model}_cer.csv beside it`,
-      { exit: EXIT.data },
     );
   }
   const recorded = evaluation.models[model]?.macro[metric] ?? null;
@@ -156,6 +153,5 @@ function checkFresh(
   throw new ErrataError(
     'EVALUATION_STALE',
     `${path}: ${model}: macro ${metric} is ${recorded}, its pages now give ${mean}; expected an evaluation of the present data (run errata evaluate again)`,
-    { exit: EXIT.data },
   );
 }

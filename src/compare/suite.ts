@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readFile } from '../io/read-file.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { namedRecord } from '../schema/named-record.ts';
 import type { GateRules } from './gate.ts';
 
@@ -54,9 +54,9 @@ export async function readSuite(path: string): Promise<SuiteBenchmark[]> {
     text = await readFile(path, 'utf8');
   } catch (error) {
     throw new ErrataError(
-      'SUITE_UNREADABLE',
+      'CONFIG_UNREADABLE',
       `${path}: ${error instanceof Error ? error.message : String(error)}`,
-      { exit: EXIT.configuration, cause: error },
+      { cause: error },
     );
   }
   return parseSuite(text, path);
@@ -71,7 +71,6 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
     throw new ErrataError(
       'SUITE_INVALID',
       `${path}:${problem.linePos?.[0].line ?? 1}: ${problem.message.split('\n')[0]?.replace(/ at line .*$/u, '') ?? ''}`,
-      { exit: EXIT.configuration },
     );
   // the right branch first, so that the message is about the form that was meant
   const value = plainValue(document, path);
@@ -84,7 +83,7 @@ export function parseSuite(text: string, path: string): SuiteBenchmark[] {
       whole: 'suite',
       place,
     });
-    throw new ErrataError('SUITE_INVALID', message, { exit: EXIT.configuration });
+    throw new ErrataError('SUITE_INVALID', message);
   }
   const { defaults = {}, benchmarks } = Array.isArray(parsed.data)
     ? { benchmarks: parsed.data }
@@ -126,12 +125,9 @@ function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): Suite
     throw new ErrataError(
       'SUITE_INVALID',
       `${path}: ${name}: nothing to check, expected max_cer, max_wer, max, min or baseline`,
-      { exit: EXIT.configuration },
     );
   if (given.baseline === undefined && (given.max_regression !== undefined || given.alpha !== undefined)) {
-    throw new ErrataError('SUITE_INVALID', `${path}: ${name}: max_regression and alpha need a baseline`, {
-      exit: EXIT.configuration,
-    });
+    throw new ErrataError('SUITE_INVALID', `${path}: ${name}: max_regression and alpha need a baseline`);
   }
   return {
     name,
@@ -149,7 +145,6 @@ function checkNames(suite: readonly SuiteBenchmark[], path: string): void {
       throw new ErrataError(
         'SUITE_INVALID',
         `${path}: two benchmarks are named ${JSON.stringify(name)}, expected different names`,
-        { exit: EXIT.configuration },
       );
     seen.add(name);
   }

@@ -1,10 +1,10 @@
+import { csvField } from '../io/csv/csv-write.ts';
 import type { LoadRules } from './corpus.ts';
 import { roundedText } from './number.ts';
 
-/** A field with minimal quoting. Python's writer, which the OpenPecha rules follow, leaves a lone CR alone. */
+/** A name as a field; the OpenPecha rules follow pandas. */
 function field(text: string, rules: LoadRules): string {
-  const isSpecial = rules === 'strict' ? /[",\n\r]/u.test(text) : /[",\n]/u.test(text);
-  return isSpecial ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvField(text, rules === 'strict' ? 'rfc4180' : 'pandas');
 }
 
 /** A row of `_cer.csv`. */

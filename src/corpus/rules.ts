@@ -1,4 +1,4 @@
-import { isSpace } from '../text/class.ts';
+import { trimSpace } from '../text/trim-space.ts';
 import type { LoadRules } from './corpus.ts';
 
 /** Texts that pandas reads as a missing value, quoted or not, before anything is trimmed. */
@@ -23,15 +23,6 @@ const MISSING_VALUES = new Set([
   'nan',
   'null',
 ]);
-
-/** Python's `str.strip()`; no white space lies beyond the BMP. */
-export function trimSpace(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
-  return text.slice(start, end);
-}
 
 /** A name after loading; null for a missing value. */
 export function readName(rules: LoadRules, value: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import type { CorpusModel, LoadRules } from './corpus.ts';
 import type { NamedFile } from '../io/csv/named-file.ts';
-import { RowFault, TableFile, type Row } from './load-rows.ts';
+import { CsvTable, type ReadOptions } from '../io/csv/csv-table.ts';
+import { RowFault } from '../io/csv/row-fault.ts';
 import { readName, readText } from './rules.ts';
 
 /** Repetitions whose lines are told: finding a line reads the file from its start. */
@@ -8,6 +9,43 @@ const SHOWN_REPETITIONS = 10;
 
 /** Called with bytes read; may throw to stop. */
 type OnChunk = (bytes: number) => void;
+
+/** A row of a benchmark or a model, as written; undefined for fields that a short row lacks. */
+interface Row {
+  readonly offset: number;
+  readonly image: string | undefined;
+  readonly batch: string | undefined;
+  readonly text: string | undefined;
+}
+
+/** Visits the rows of a table with a column of texts; `visit` may throw a `RowFault`. */
+function readRows(
+  table: CsvTable,
+  rules: LoadRules,
+  textColumn: string,
+  visit: (row: Row) => void,
+  onChunk: OnChunk,
+): Promise<void> {
+  const isStrict = rules === 'strict';
+  const mayLack = isStrict ? undefined : 'row';
+  const columns = {
+    image: { name: 'image_name', mayLack },
+    batch: { name: 'batch_id', mayLack },
+    text: { name: textColumn, mayLack: isStrict ? undefined : 'both' },
+  } as const;
+  const options: ReadOptions = {
+    dialect: isStrict ? 'rfc4180' : 'pandas',
+    expected: `image_name, batch_id, ${textColumn}`,
+    onChunk,
+  };
+  return table.read(
+    columns,
+    ({ offset, cells }) => {
+      visit({ offset, ...cells });
+    },
+    options,
+  );
+}
 
 /** Names without repetition, numbered as they come. */
 class Interned {
@@ -38,25 +76,18 @@ export class BenchmarkTable {
   readonly #index: Map<string | null, number>[] = [];
 
   static async load(file: NamedFile, rules: LoadRules, onChunk: OnChunk): Promise<BenchmarkTable> {
-    const table = await TableFile.open(file);
     const benchmark = new BenchmarkTable();
     const offsets: number[] = [];
     const repeated: { readonly offset: number; readonly first: number }[] = [];
-    try {
-      await table.read(
-        rules,
-        'transcript',
-        (row) => {
-          benchmark.#add(row, rules, offsets, repeated);
-        },
-        onChunk,
-      );
+    await CsvTable.use(file, async (table) => {
+      const visit = (row: Row): void => {
+        benchmark.#add(row, rules, offsets, repeated);
+      };
+      await readRows(table, rules, 'transcript', visit, onChunk);
       benchmark.repeatedRows = repeated.length;
       for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS))
         benchmark.repeated.push({ line: await table.line(offset), first: await table.line(first) });
-    } finally {
-      await table.close();
-    }
+    });
     return benchmark;
   }
 
@@ -119,20 +150,11 @@ export class ModelTable {
     rules: LoadRules,
     onChunk: OnChunk,
   ): Promise<ModelTable> {
-    const table = await TableFile.open(file);
     const model = new ModelTable(benchmark);
-    try {
-      await table.read(
-        rules,
-        'inference',
-        (row) => {
-          model.#add(row, rules);
-        },
-        onChunk,
-      );
-    } finally {
-      await table.close();
-    }
+    const visit = (row: Row): void => {
+      model.#add(row, rules);
+    };
+    await CsvTable.use(file, (table) => readRows(table, rules, 'inference', visit, onChunk));
     return model;
   }
 

@@ -1,11 +1,10 @@
-import { ErrataError } from '../schema/error.ts';
+import { ErrataError, hasCode } from '../schema/error.ts';
 import { Breather } from '../work/breather.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { computeRecord } from '../metrics/compute-record.ts';
 import { layoutOf } from '../metrics/layout.ts';
 import { sizedWork } from '../work/too-large.ts';
 import { finishLater } from '../work/work.ts';
-import { corpusError } from '../io/csv/csv-error.ts';
 import type {
   Corpus,
   CorpusModel,
@@ -28,7 +27,7 @@ interface LoadedModel {
   readonly rows: readonly number[];
 }
 
-/** The corpus of the TypeScript engine: csv-parse reads the files, texts are kept in memory. */
+/** The corpus of the TypeScript engine: texts are kept in memory. */
 export async function openTsCorpus({
   benchmark: file,
   models: files,
@@ -172,13 +171,13 @@ class CorpusOfTables implements Corpus {
     try {
       return await finishLater(sizedWork('text', reference.length + hypothesis.length, work), breather);
     } catch (error) {
-      if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+      if (!hasCode(error, 'TOO_LARGE')) throw error;
       const bytes = Buffer.byteLength(reference) + Buffer.byteLength(hypothesis);
       const [image, batch] = [this.#entryName(model, entry), this.#batchName(model, entry)];
-      return corpusError(
+      return new ErrataError(
         'TOO_LARGE',
         `${this.#loaded[model]!.label}: found ${bytes} bytes of text for ${JSON.stringify(image)} of batch ${JSON.stringify(batch)}, expected texts that there is memory to compare`,
-        error,
+        { cause: error },
       );
     }
   }

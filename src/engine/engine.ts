@@ -1,27 +1,24 @@
+import type { Corpus, OpenCorpusOptions } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
+import type { Raster } from '../raster/raster.ts';
+import type { Resampler } from '../statistics/sums.ts';
 import type { Normalization } from '../text/normalization.ts';
 import type { Unit } from '../text/unit.ts';
 
-export interface ManyOptions {
-  /** Stops the work; the promise is rejected with the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
-  /** Threads of the native engine, 1 to 1,024. @default all cores */
-  readonly threads?: number | undefined;
+/** Which engine it is. */
+export interface EngineInfo {
+  readonly kind: 'native' | 'ts';
+  readonly version: string;
+  /** Widest vector instructions in use: `avx512`, `avx2`, `neon`, `sse2`, `scalar`; `none` in TypeScript. */
+  readonly simd: string;
 }
 
-/** Receives the records of some pairs, one after the other; the work goes on when it is done. */
-export type TakeRecords = (records: Uint32Array, first: number) => Promise<void>;
-
 /**
- * One interface, two implementations with identical results.
+ * Work on one pair of texts, or on one text.
  * A lone surrogate is refused with `LONE_SURROGATE`, its place and, of many texts, their number; texts that there is no memory
  * for with `TOO_LARGE`.
  */
-export interface Engine {
-  readonly kind: 'native' | 'ts';
-  readonly version: string;
-  /** Widest vector instructions in use: `avx512`, `avx2`, `neon`, `scalar`. */
-  readonly simd: string;
+export interface PairFunctions {
   distance(reference: string, hypothesis: string, unit: Unit): number;
   /**
    * Hits, substitutions, deletions, insertions of the canonical script; then five numbers an op: kind (see `OP_KINDS`),
@@ -39,6 +36,20 @@ export interface Engine {
   normalize(text: string, steps: readonly Normalization[]): string;
   /** UTF-16 offsets of the units of a text: start and end of each. */
   segment(text: string, unit: Unit): Uint32Array;
+}
+
+export interface ManyOptions {
+  /** Stops the work; the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Threads of the native engine, 1 to 1,024. @default all cores */
+  readonly threads?: number | undefined;
+}
+
+/** Receives the records of some pairs, one after the other; the work goes on when it is done. */
+type TakeRecords = (records: Uint32Array, first: number) => Promise<void>;
+
+/** Work on many pairs, while the event loop runs. */
+export interface ManyFunctions {
   /** Distances in the order of the input. */
   distanceMany(
     references: readonly string[],
@@ -54,4 +65,18 @@ export interface Engine {
     options: ManyOptions,
     take: TakeRecords,
   ): Promise<void>;
+}
+
+/** All there is in a browser, which has no files: what the library is made of. */
+export interface TextEngine extends EngineInfo, PairFunctions, ManyFunctions {}
+
+/** One interface, two implementations with identical results. */
+export interface Engine extends TextEngine, Resampler {
+  /**
+   * Reads a benchmark and its models. A benchmark that cannot be read is an error; a model that cannot be read has a
+   * `failure`.
+   */
+  openCorpus(options: OpenCorpusOptions): Promise<Corpus>;
+  /** The loops over pixels. They answer at once: call them from a thread of their own. */
+  readonly raster: Raster;
 }

@@ -1,36 +1,31 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
-import { loadAddon, requireAddon } from './native/load-addon.ts';
-import type { Addon } from './native/load-addon.ts';
+import { engineChoice, type EngineChoice } from './choice.ts';
+import type { Engine } from './engine.ts';
+import { nativeEngine } from './native/engine.ts';
+import { loadAddon, platformName, requireAddon } from './native/load-addon.ts';
+import { tsEngine } from './ts/engine.ts';
 
-/** Which engine is wanted: `auto` takes the addon where there is one. */
-export type EngineChoice = 'auto' | 'native' | 'ts';
-
-let chosen: EngineChoice | undefined;
-
-/** Chooses the engine of the process; it goes before `ERRATA_ENGINE`. `undefined` takes the choice back. */
-export function chooseEngine(choice: EngineChoice | undefined): void {
-  chosen = choice;
-}
-
-/** The choice in force: that of `chooseEngine`, else `ERRATA_ENGINE`, else `auto`. */
-export function engineChoice(): EngineChoice {
-  if (chosen !== undefined && chosen !== 'auto') return chosen;
-  const word = process.env['ERRATA_ENGINE'];
-  if (word === undefined || word === '' || word === 'auto') return 'auto';
-  if (word === 'native' || word === 'ts') return word;
-  throw new ErrataError(
-    'ENGINE_UNKNOWN',
-    `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`,
-    { exit: EXIT.configuration },
-  );
-}
+const engines = new Map<EngineChoice, Engine>();
 
 /**
- * The addon when the native engine is the one to use; undefined means: use the TypeScript engine.
+ * The engine of the choice in force, made on first use.
  * Throws `ENGINE_NOT_AVAILABLE` (exit 78) when `native` was asked for and there is no addon.
  */
-export function selectedAddon(): Addon | undefined {
+export function activeEngine(): Engine {
   const choice = engineChoice();
-  if (choice === 'ts') return undefined;
-  return choice === 'native' ? requireAddon() : loadAddon();
+  const known = engines.get(choice);
+  if (known !== undefined) return known;
+  const made = makeEngine(choice);
+  engines.set(choice, made);
+  return made;
+}
+
+function makeEngine(choice: EngineChoice): Engine {
+  if (choice === 'ts') return tsEngine;
+  const addon = choice === 'native' ? requireAddon() : loadAddon();
+  return addon === undefined ? tsEngine : nativeEngine(addon);
+}
+
+/** The name of this machine's build and whether its addon is there, whatever engine was chosen. */
+export function inspectAddon(): { readonly platform: string; readonly hasAddon: boolean } {
+  return { platform: platformName(), hasAddon: loadAddon() !== undefined };
 }

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
 import { runEvaluation, type EvaluationRequest } from './run-evaluation.ts';
 
@@ -14,9 +14,7 @@ import { runEvaluation, type EvaluationRequest } from './run-evaluation.ts';
 export async function evaluate(request: EvaluationRequest): Promise<Evaluation> {
   // without types a call may lack it, and the current folder would be a guess
   if (typeof request?.root !== 'string')
-    throw new ErrataError('ARGUMENT_INVALID', `root: expected a folder, got ${typeof request?.root}`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('ARGUMENT_INVALID', `root: expected a folder, got ${typeof request?.root}`);
   const { evaluation, failures } = await runEvaluation(request);
   if (failures[0] !== undefined) throw failures[0];
   return evaluation;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifPresent } from '../io/if-present.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { hasCode } from '../schema/error.ts';
 import type { JournalLine } from '../schema/journal.ts';
 
 /** Whether the recognition of a page failed, by the last line of the model's journal about it. */
@@ -35,7 +35,7 @@ export async function readFailedPages(
   try {
     await readJournal(path, visit);
   } catch (error) {
-    if (!(error instanceof ErrataError) || error.exit === EXIT.io) throw error;
+    if (!hasCode(error, 'JOURNAL_INVALID')) throw error;
     // scores do not depend on it
     note(`${error.message}; failed pages are not counted`);
     return never;

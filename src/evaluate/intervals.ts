@@ -1,4 +1,5 @@
 import type { Corpus } from '../corpus/corpus.ts';
+import { activeEngine } from '../engine/select.ts';
 import { rateIntervals, type PageValues } from '../statistics/index.ts';
 import type { ModelEvaluation } from '../schema/evaluation.ts';
 import type { ModelResult } from './model-result.ts';
@@ -25,9 +26,7 @@ export async function addIntervals(
     bootstrap.cluster === 'batch'
       ? Array.from(batchOf.subarray(0, counted), (batch) => batches[batch] ?? '')
       : undefined;
-  evaluation.intervals = (await rateIntervals(metrics, {
-    ...bootstrap,
-    clusters,
-    signal,
-  })) as unknown as NonNullable<ModelEvaluation['intervals']>;
+  const resampling = { ...bootstrap, clusters, signal };
+  const intervals = await rateIntervals(metrics, resampling, activeEngine());
+  evaluation.intervals = intervals as unknown as NonNullable<ModelEvaluation['intervals']>;
 }

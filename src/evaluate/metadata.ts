@@ -1,7 +1,8 @@
 import { relative, resolve } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { readTable } from '../io/csv/read-table.ts';
+import type { CsvRow } from '../io/csv/columns.ts';
+import { CsvTable } from '../io/csv/csv-table.ts';
+import { RowFault } from '../io/csv/row-fault.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
 
 /** Pages by the value of a column of a metadata file. */
@@ -43,43 +44,27 @@ export async function readGroups(file: string, column: string, corpus: Corpus): 
 }
 
 async function readRows(path: string, label: string, column: string): Promise<Map<string, MetadataRow>> {
-  const { header, rows } = await readTable({ path, label }, 'rfc4180');
-  const names = header.map((name) => name.trim());
-  const [image, batch, value] = ['image_name', 'batch_id', column].map((name) => names.indexOf(name)) as [
-    number,
-    number,
-    number,
-  ];
-  if (image === -1 || value === -1) {
-    throw new ErrataError(
-      'MISSING_COLUMN',
-      `${label}:1: found columns ${names.map((name) => JSON.stringify(name)).join(', ')}, expected image_name and ${column}`,
-      { exit: EXIT.data },
-    );
-  }
   const found = new Map<string, MetadataRow>();
-  for (const { fields, line } of rows) {
-    if (fields.length !== names.length)
-      throw new ErrataError(
-        fields.length > names.length ? 'LONG_ROW' : 'SHORT_ROW',
-        `${label}:${line}: found ${fields.length} fields, expected ${names.length}`,
-        { exit: EXIT.data },
-      );
-    const row = {
-      image: fields[image]!.trim(),
-      batch: batch === -1 ? undefined : fields[batch]!.trim(),
-      value: fields[value]!.trim(),
-    };
-    const key = `${row.batch ?? ''}\u0000${row.image}`;
+  const columns = {
+    image: { name: 'image_name', isTrimmed: true },
+    batch: { name: 'batch_id', isTrimmed: true, mayLack: 'file' },
+    value: { name: column, isTrimmed: true },
+  } as const;
+  const visit = ({ offset, cells }: CsvRow<typeof columns>): void => {
+    const key = `${cells.batch ?? ''}\u0000${cells.image}`;
     const earlier = found.get(key);
-    if (earlier !== undefined && earlier.value !== row.value) {
-      throw new ErrataError(
+    if (earlier !== undefined && earlier.value !== cells.value) {
+      const [value, image, other] = [cells.value, cells.image, earlier.value].map((word) =>
+        JSON.stringify(word),
+      );
+      throw new RowFault(
         'REPEATED_PAGE',
-        `${label}:${line}: found ${column} ${JSON.stringify(row.value)} for ${JSON.stringify(row.image)}, which has ${JSON.stringify(earlier.value)} above; expected one value a page`,
-        { exit: EXIT.data },
+        offset,
+        `found ${column} ${value} for ${image}, which has ${other} above; expected one value per page`,
       );
     }
-    found.set(key, row);
-  }
+    found.set(key, cells);
+  };
+  await CsvTable.use({ path, label }, (table) => table.read(columns, visit));
   return found;
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { NamedFile } from '../io/csv/named-file.ts';
@@ -34,14 +34,10 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
       near === undefined
         ? `expected ${names.join(', ') || 'a file {model}.csv there'}`
         : `did you mean ${JSON.stringify(near)}?`;
-    throw new ErrataError('MODEL_UNKNOWN', `${folder.label}: no model ${JSON.stringify(unknown)}, ${hint}`, {
-      exit: EXIT.configuration,
-    });
+    throw new ErrataError('MODEL_UNKNOWN', `${folder.label}: no model ${JSON.stringify(unknown)}, ${hint}`);
   }
   if (names.length === 0)
-    throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`, {
-      exit: EXIT.data,
-    });
+    throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`);
   return names
     .filter((name) => wanted.length === 0 || wanted.includes(name))
     .map((name) => {
@@ -58,12 +54,8 @@ async function listFolder({ path, label }: NamedFile): Promise<string[]> {
     if (code === 'ENOENT') return [];
     if (code === 'ENOTDIR')
       throw new ErrataError('NO_MODELS', `${label}: found a file, expected a folder`, {
-        exit: EXIT.data,
         cause,
       });
-    throw new ErrataError('CANNOT_READ', `${label}: cannot be read (${code ?? String(cause)})`, {
-      exit: EXIT.io,
-      cause,
-    });
+    throw systemError(label, cause, 'read');
   }
 }

@@ -5,8 +5,8 @@ import type { Corpus } from '../corpus/corpus.ts';
 import { LINE_COLUMNS, type ModelResult } from './model-result.ts';
 import type { EvaluationSettings } from './settings.ts';
 
-/** Rows that are formatted at a time: a few megabytes. */
-const STEP = 32_768;
+/** Rows that are formatted at a time: some milliseconds of the main thread. */
+const STEP = 8192;
 
 interface OutputOptions {
   readonly folder: string;

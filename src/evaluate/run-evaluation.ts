@@ -1,12 +1,12 @@
 import { countedEntries } from './counted-entries.ts';
 import { join } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { Evaluation, WaterfallStep } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { checkThreads } from '../schema/whole-range.ts';
 import { VERSION } from '../schema/version.ts';
 import type { Corpus, CorpusScores, EntryFailure } from '../corpus/corpus.ts';
-import { openCorpus } from '../engine/open-corpus.ts';
+import { activeEngine } from '../engine/select.ts';
 import { checkResampling } from '../statistics/index.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { METRICS, planOf } from '../metrics/plan.ts';
@@ -160,7 +160,7 @@ export async function openModels(
           onProgress('reading', done, undefined, names);
         };
   const benchmark = rootFile(root, 'data', 'benchmark', 'benchmark.csv');
-  const corpus = await openCorpus({
+  const corpus = await activeEngine().openCorpus({
     benchmark,
     models: files,
     rules: settings.compat ?? 'strict',
@@ -174,7 +174,6 @@ export async function openModels(
     throw new ErrataError(
       'BATCH_UNKNOWN',
       `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`,
-      { exit: EXIT.configuration },
     );
   }
   return corpus;
@@ -342,7 +341,6 @@ class EvaluationRun {
       return new ErrataError(
         'MISSING_PAGES',
         `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,
-        { exit: EXIT.data },
       );
     }
     if (this.#settings.compat === null) return null;
@@ -352,7 +350,6 @@ class EvaluationRun {
       ? new ErrataError(
           'MISSING_BATCH',
           `${label}: found rows without batch_id beside others, expected one in every row`,
-          { exit: EXIT.data },
         )
       : null;
   }

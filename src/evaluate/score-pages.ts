@@ -1,5 +1,5 @@
 import { countedEntries } from './counted-entries.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { findModels } from './model-files.ts';
 import { resultOf } from './model-result.ts';
 import { openModels, planFor } from './run-evaluation.ts';
@@ -61,7 +61,6 @@ export async function scorePages({
       throw new ErrataError(
         'METRIC_UNKNOWN',
         `${name}: no error rate ${JSON.stringify(metric)}, expected ${[...entryRates.keys()].join(', ')}`,
-        { exit: EXIT.configuration },
       );
     const { rates, ...counts } = found;
     const { batches, batchOf } = corpus.models[model]!;
@@ -94,7 +93,7 @@ export function settingsOf(options: Readonly<Record<string, unknown>>, metric: s
     throw new ErrataError(
       'EVALUATION_INVALID',
       `options of the evaluation: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { exit: EXIT.data, cause },
+      { cause },
     );
   }
 }

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { PageMetric } from './page-metric.ts';
 
 /** Pairs whose texts are held at a time. */
@@ -63,8 +63,7 @@ export async function openSemanticMetric({
 
 /** A metric that had to be left out: the others go on, and the exit code tells. */
 export function leftOut(error: ErrataError): ErrataError {
-  return new ErrataError(error.code, `${error.message}; the metric is left out`, {
-    exit: EXIT.partial,
+  return new ErrataError('METRIC_LEFT_OUT', `${error.message}; the metric is left out`, {
     cause: error,
   });
 }

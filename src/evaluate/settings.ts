@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
 import { metricsOf, PROFILES } from '../metrics/plan.ts';
 import { ALL_METRICS, type EvaluationMetric, type Profile } from '../metrics/registry.ts';
@@ -131,5 +131,5 @@ function checkWord(word: string, words: readonly string[], name: string): void {
 }
 
 function argumentError(message: string): ErrataError {
-  return new ErrataError('ARGUMENT_INVALID', message, { exit: EXIT.usage });
+  return new ErrataError('ARGUMENT_INVALID', message);
 }

@@ -6,7 +6,7 @@ import { keysOf } from '../infer/settings-keys.ts';
 import { modelName, RUN_SETTINGS } from '../schema/config.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { parseYaml } from '../schema/config-text.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { RESAMPLES, SEEDS } from '../schema/whole-range.ts';
 
 const CORRECTORS = ['csv', 'command', 'llm'] as const;
@@ -128,7 +128,7 @@ function correctorOf({ corrector, command, llm }: ExperimentConfigData): Correct
 }
 
 function invalid(place: string, message: string): ErrataError {
-  return new ErrataError('CONFIG_INVALID', `${place}: ${message}`, { exit: EXIT.configuration });
+  return new ErrataError('CONFIG_INVALID', `${place}: ${message}`);
 }
 
 function checkSource({ data: { data }, corrector, place }: ExperimentConfig): void {

@@ -1,6 +1,6 @@
 import { filesByStem } from '../io/files-by-stem.ts';
 import { readTextFile } from '../io/read-text.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { ExperimentData, ExperimentPage } from './page.ts';
 
 export interface TextFolders {
@@ -18,7 +18,6 @@ export async function readFolderPages({ reference, ocr, corrected }: TextFolders
     throw new ErrataError(
       'NO_PAIRS',
       `${reference}, ${ocr}: expected .txt files of the same stem, found none`,
-      { exit: EXIT.data },
     );
   const pages: ExperimentPage[] = [];
   for (const id of ids) {

@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus/corpus.ts';
-import { openCorpus } from '../engine/open-corpus.ts';
+import { activeEngine } from '../engine/select.ts';
 import { findModels, rootFile } from '../evaluate/model-files.ts';
 import type { ExperimentData } from './page.ts';
 
@@ -22,7 +22,7 @@ export async function readModelPages({
 }: ModelSource): Promise<ExperimentData> {
   const names = corrected === undefined ? [model] : [model, corrected];
   const files = (await Promise.all(names.map((name) => findModels(root, [name])))).flat();
-  const corpus = await openCorpus({
+  const corpus = await activeEngine().openCorpus({
     benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
     models: files,
     threads,

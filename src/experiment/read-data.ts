@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
 import { readCsvPages } from './csv-data.ts';
 import { readFolderPages } from './folder-data.ts';
@@ -36,8 +36,6 @@ export async function readData(
       corrected: isCorrected && data.corrected !== undefined ? absolute(data.corrected) : undefined,
     });
   if (found.pages.length === 0)
-    throw new ErrataError('NO_PAGES', `${place(['data'])}: data: found no pages, expected at least one`, {
-      exit: EXIT.data,
-    });
+    throw new ErrataError('NO_PAGES', `${place(['data'])}: data: found no pages, expected at least one`);
   return found;
 }

@@ -1,15 +1,16 @@
+import type { ErrorCode } from '../schema/error.ts';
 /** Pages in a row that end in a failure which speaks of an outage before the run gives up. */
 const OUTAGE_PAGES = 5;
 /** The same for failures that may be the pages' own, such as timeouts. */
 const DOUBTFUL_PAGES = 20;
 
-const OUTAGE_CODES: ReadonlySet<string> = new Set([
+const OUTAGE_CODES: ReadonlySet<string> = new Set<ErrorCode>([
   'UNAVAILABLE',
   'CONNECTION_LOST',
   'UNREACHABLE',
   'RATE_LIMITED',
 ]);
-const DOUBTFUL_CODES: ReadonlySet<string> = new Set(['TIMEOUT', 'MALFORMED_RESPONSE']);
+const DOUBTFUL_CODES: ReadonlySet<string> = new Set<ErrorCode>(['TIMEOUT', 'MALFORMED_RESPONSE']);
 
 interface Failure<Page> {
   readonly page: Page;

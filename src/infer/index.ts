@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { redact } from '../io/redact.ts';
 import type { Config } from '../schema/config.ts';
-import { ErrataError, EXIT, exitOf, worstExit } from '../schema/error.ts';
+import { ErrataError, exitOf, worstExit } from '../schema/error.ts';
 import { Budget } from './budget.ts';
 import { createContext } from './context.ts';
 import { registerSecrets } from './known-secrets.ts';
@@ -134,7 +134,6 @@ async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]
     throw new ErrataError(
       'NO_PAGES',
       `${join(root, 'data', 'benchmark', 'images')}: no pages, expected images in folders of batches`,
-      { exit: EXIT.data },
     );
   return pages;
 }
@@ -190,7 +189,6 @@ async function runOne(
       throw new ErrataError(
         'NO_PRICE',
         `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`,
-        { exit: EXIT.configuration },
       );
     events.onModel?.(name, pages.length * repeat, settings);
     const report = await runModel({
@@ -237,7 +235,6 @@ function checkRepetitions(name: string, repeat: number, config: Config): void {
       throw new ErrataError(
         'CONFIG_INVALID',
         `${config.place(['models', `${name}.${number}`])}: model ${name}.${number} has the name of a repetition of ${name}`,
-        { exit: EXIT.configuration },
       );
     }
   }

@@ -149,7 +149,6 @@ export class Journal {
       throw new ErrataError(
         'JOURNAL_CHANGED',
         `${this.path}: changed while it was in use: expected the line of ${record.page.replaceAll('\0', '/')} at byte ${record.offset}, found another`,
-        { exit: EXIT.data },
       );
     return line;
   }
@@ -202,5 +201,5 @@ function remember(
 /** Once pages are under way, whatever keeps them from being saved is an error of input and output. */
 function failedWrite(path: string, cause: unknown): ErrataError {
   const error = writeError(path, cause);
-  return error.exit === EXIT.io ? error : new ErrataError('IO', error.message, { exit: EXIT.io, cause });
+  return error.exit === EXIT.io ? error : new ErrataError('IO', error.message, { cause });
 }

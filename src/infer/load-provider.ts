@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { RUN_SETTINGS, type Config, type ModelEntry } from '../schema/config.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { keysOf } from './settings-keys.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Patience } from './attempt.ts';
 import type { Price, Provider } from './provider.ts';
@@ -64,9 +64,8 @@ async function loadProvider(
   if (manifest === undefined) {
     const near = nearest(wanted, PROVIDER_NAMES);
     throw new ErrataError(
-      'UNKNOWN_PROVIDER',
+      'PROVIDER_UNKNOWN',
       `${config.place(['models', name, 'provider'])}: unknown provider ${JSON.stringify(wanted)} of model ${name}, known: ${PROVIDER_NAMES.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`,
-      { exit: EXIT.partial },
     );
   }
   return manifest;
@@ -83,7 +82,7 @@ async function loadModule(name: string, module: string, config: Config): Promise
     throw new ErrataError(
       'MODULE_UNUSABLE',
       `${place}: ${path}: cannot be loaded: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { exit: EXIT.configuration, cause },
+      { cause },
     );
   }
   const provider = loaded.provider ?? loaded.default;
@@ -96,7 +95,6 @@ async function loadModule(name: string, module: string, config: Config): Promise
     throw new ErrataError(
       'MODULE_UNUSABLE',
       `${place}: ${path}: expected an exported provider: an object with name and create`,
-      { exit: EXIT.configuration },
     );
   }
   return provider as Provider;

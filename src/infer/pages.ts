@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ifPresent } from '../io/if-present.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 
 /** A page before its image is read. */
@@ -75,12 +75,7 @@ async function leadsInside(entry: Dirent, folder: string, kind: 'directory' | 'f
 
 function unreadable(folder: string, cause: unknown): ErrataError {
   const code = systemCode(cause);
-  const what =
-    code === 'ENOENT'
-      ? 'no such folder, expected the images of a benchmark (errata prepare makes it)'
-      : `cannot be read (${code ?? 'unknown'})`;
-  return new ErrataError('NO_BENCHMARK', `${folder}: ${what}`, {
-    exit: code === 'EIO' ? EXIT.io : EXIT.data,
-    cause,
-  });
+  if (code !== 'ENOENT') return systemError(folder, cause, 'read');
+  const expected = 'expected the images of a benchmark (errata prepare makes it)';
+  return new ErrataError('NO_FILE', `${folder}: no such folder, ${expected}`, { cause });
 }

@@ -1,4 +1,11 @@
-import { ErrataError, EXIT, type ErrataErrorOptions, type ExitCode } from '../schema/error.ts';
+import {
+  ErrataError,
+  EXIT,
+  type ErrataErrorOptions,
+  type ErrorCode,
+  type ExitCode,
+  type ForeignCode,
+} from '../schema/error.ts';
 
 /** Anything that JSON can hold. */
 export type Json =
@@ -207,7 +214,7 @@ export function isFailureKind(word: unknown): word is FailureKind {
   return typeof word === 'string' && Object.hasOwn(KIND_EXITS, word);
 }
 
-export interface ProviderErrorOptions extends Omit<ErrataErrorOptions, 'exit'> {
+export interface ProviderErrorOptions extends ErrataErrorOptions {
   readonly kind: FailureKind;
   /** The provider asked to wait this long. */
   readonly retryAfterMs?: number | undefined;
@@ -232,13 +239,17 @@ export class ProviderError extends ErrataError {
   readonly retryAfterMs: number | undefined;
   readonly details: Readonly<Record<string, Json>> | undefined;
 
+  /** By the kind: the same fault may concern one page of a service, or all. */
+  override readonly exit: ExitCode;
+
   constructor(
-    code: string,
+    code: ErrorCode | ForeignCode,
     message: string,
     { kind, retryAfterMs, details, ...options }: ProviderErrorOptions,
   ) {
-    super(code, message, { ...options, exit: KIND_EXITS[kind] });
+    super(code as ErrorCode, message, options);
     this.kind = kind;
+    this.exit = KIND_EXITS[kind];
     this.retryAfterMs = usableWait(retryAfterMs);
     this.details = details;
   }

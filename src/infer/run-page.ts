@@ -1,6 +1,6 @@
 import { writeFileAtomic } from '../io/atomic-write.ts';
 import { redact, redactValues } from '../io/redact.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
 import { costOf, estimateCost, type Budget, type Reservation } from './budget.ts';
@@ -56,7 +56,6 @@ class BudgetSpent extends ErrataError {
     super(
       'BUDGET_SPENT',
       `budget: the next page could exceed it (${spentUsd.toFixed(4)} USD spent); saved, run again to go on`,
-      { exit: EXIT.later },
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../schema/config.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError, type ErrorCode } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Page } from './pages.ts';
 
@@ -7,11 +7,10 @@ import type { Page } from './pages.ts';
 export function selectModels(config: Config, wanted: readonly string[]): readonly string[] {
   const names = Object.keys(config.data.models);
   if (names.length === 0)
-    throw new ErrataError('NO_MODELS', `${config.place(['models'])}: expected a model, found none`, {
-      exit: EXIT.configuration,
-    });
+    throw new ErrataError('CONFIG_INVALID', `${config.place(['models'])}: expected a model, found none`);
   for (const name of wanted) {
-    if (!names.includes(name)) throw unknown(`--model ${name}: not in ${config.path}`, name, names);
+    if (!names.includes(name))
+      throw unknown('MODEL_UNKNOWN', `--model ${name}: not in ${config.path}`, name, names);
   }
   return wanted.length === 0 ? names : names.filter((name) => wanted.includes(name));
 }
@@ -24,14 +23,15 @@ export function selectPages(
 ): readonly Page[] {
   const known = new Set(pages.map(({ batchId }) => batchId));
   for (const batch of batches) {
-    if (!known.has(batch)) throw unknown(`--batch ${batch}: not in data/benchmark/images`, batch, [...known]);
+    if (!known.has(batch))
+      throw unknown('BATCH_UNKNOWN', `--batch ${batch}: not in data/benchmark/images`, batch, [...known]);
   }
   const chosen = batches.length === 0 ? pages : pages.filter(({ batchId }) => batches.includes(batchId));
   return limit === undefined ? chosen : chosen.slice(0, limit);
 }
 
-function unknown(place: string, word: string, names: readonly string[]): ErrataError {
+function unknown(code: ErrorCode, place: string, word: string, names: readonly string[]): ErrataError {
   const near = nearest(word, names);
   const hint = near === undefined ? `known: ${names.slice(0, 20).join(', ')}` : `did you mean ${near}?`;
-  return new ErrataError('UNKNOWN_NAME', `${place}, ${hint}`, { exit: EXIT.configuration });
+  return new ErrataError(code, `${place}, ${hint}`);
 }

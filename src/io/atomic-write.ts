@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { link, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ErrataError, EXIT, systemCode, systemError } from '../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { removeLeftoversOnce } from './leftovers.ts';
 import { makeFolder } from './make-folder.ts';
 import { temporaryPath } from './temporary-name.ts';
@@ -32,9 +32,7 @@ export class AtomicFile {
       await removeLeftoversOnce(dirname(path));
       const existing = await stat(path).catch(() => undefined);
       if (existing?.isDirectory())
-        throw new ErrataError('CANNOT_WRITE', `${path}: expected a file, found a directory`, {
-          exit: EXIT.cannotWrite,
-        });
+        throw new ErrataError('CANNOT_WRITE', `${path}: expected a file, found a directory`);
       const temporary = temporaryPath(path);
       return new AtomicFile(path, temporary, await open(temporary, 'wx'));
     } catch (error) {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { readFile } from './read-file.ts';
 import type { Config } from '../schema/config.ts';
 import { parseConfig } from '../schema/config-text.ts';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, systemCode } from '../schema/error.ts';
 
 const NAMES = ['errata.config.yaml', 'errata.config.yml', 'errata.config.json'] as const;
 
@@ -29,14 +29,12 @@ export async function readConfigText(path: string, hint = ' (errata init writes 
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new ErrataError('CONFIG_SYNTAX', `${path}: expected UTF-8`, { exit: EXIT.configuration, cause });
+    throw new ErrataError('CONFIG_SYNTAX', `${path}: expected UTF-8`, { cause });
   }
 }
 
 function missing(path: string, hint = ' (errata init writes one)'): ErrataError {
-  return new ErrataError('CONFIG_MISSING', `${path}: no such configuration${hint}`, {
-    exit: EXIT.configuration,
-  });
+  return new ErrataError('CONFIG_MISSING', `${path}: no such configuration${hint}`);
 }
 
 async function readIfPresent(path: string): Promise<Buffer | undefined> {
@@ -47,6 +45,6 @@ async function readIfPresent(path: string): Promise<Buffer | undefined> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     const reason =
       code === 'EISDIR' ? 'is a directory, expected a file' : `cannot be read (${code ?? 'unknown'})`;
-    throw new ErrataError('CONFIG_UNREADABLE', `${path}: ${reason}`, { exit: EXIT.configuration, cause });
+    throw new ErrataError('CONFIG_UNREADABLE', `${path}: ${reason}`, { cause });
   }
 }

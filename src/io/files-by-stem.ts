@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { compareCodePoints } from '../schema/code-point-order.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { readError } from './read-text.ts';
 
 /** A file's name without its last suffix. */
@@ -28,7 +28,6 @@ export async function filesByStem(folder: string, suffix?: string): Promise<Map<
       throw new ErrataError(
         'STEM_REPEATED',
         `${path}: expected one file of the stem ${JSON.stringify(stem)}, found ${other} too`,
-        { exit: EXIT.data },
       );
     files.set(stem, path);
   }

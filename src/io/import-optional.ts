@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /**
  * Imports an optional package when it is first needed.
@@ -15,7 +15,7 @@ export async function importOptional<Module>(name: string, neededBy: string): Pr
     throw new ErrataError(
       'MISSING_PACKAGE',
       `${neededBy} needs the package ${name}, which ${reason}: npm install ${name}`,
-      { exit: EXIT.configuration, cause },
+      { cause },
     );
   }
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { isRetraction, journalLine, type JournalLine } from '../schema/journal.ts';
 
 /** A line of a journal and where it stands in the file. */
@@ -62,7 +62,7 @@ async function splitLines(
 ): Promise<void> {
   let pending: Buffer = Buffer.alloc(0);
   let offset = 0;
-  const chunk = Buffer.alloc(CHUNK_BYTES);
+  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   for (;;) {
     const { bytesRead } = await handle.read(chunk, 0, CHUNK_BYTES, offset + pending.length);
     if (bytesRead === 0) break;
@@ -102,16 +102,12 @@ function isWellFormed(line: JournalLine): boolean {
 }
 
 function unreadable(path: string, cause: unknown): unknown {
-  const code = systemCode(cause);
-  return code === undefined
-    ? cause
-    : new ErrataError('CANNOT_READ', `${path}: cannot be read (${code})`, { exit: EXIT.io, cause });
+  return systemCode(cause) === undefined ? cause : systemError(path, cause, 'read');
 }
 
 function badLine(path: string, number: number, found: string): ErrataError {
   return new ErrataError(
     'JOURNAL_INVALID',
     `${path}:${number}: expected a line of a journal, found ${found}; nothing was changed`,
-    { exit: EXIT.data },
   );
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readFile } from './read-file.ts';
-import { ErrataError, EXIT, systemCode } from '../schema/error.ts';
+import { ErrataError, systemCode } from '../schema/error.ts';
 import { writeError } from './atomic-write.ts';
 import { sha256 } from './hash.ts';
 import { removeLeftoversOnce } from './leftovers.ts';
@@ -65,7 +65,6 @@ function locked(path: string, subject: string, holder: Holder | undefined): Erra
   const isElsewhere = holder !== undefined && holder.host !== hostname();
   const by = holder === undefined ? 'another process' : `process ${holder.pid} on ${holder.host}`;
   return new ErrataError('LOCKED', `${path}: ${subject} is in use by ${by}`, {
-    exit: EXIT.cannotWrite,
     hint: isElsewhere
       ? `${holder.host} is another host than ${hostname()}, so whether the process still runs cannot be seen from here: when it has ended, delete ${path} and run again`
       : undefined,
@@ -119,7 +118,6 @@ async function readLock(path: string): Promise<FoundLock | undefined> {
     if (code === 'ENOENT') return undefined;
     if (code === 'EISDIR')
       throw new ErrataError('CANNOT_WRITE', `${path}: expected the file of a lock, found a directory`, {
-        exit: EXIT.cannotWrite,
         cause: error,
       });
     throw error;

@@ -1,6 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import { readFile } from './read-file.ts';
-import { ErrataError, EXIT, systemCode, systemError } from '../schema/error.ts';
+import { invalidUtf8At } from './utf8.ts';
+import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 
 /** A text file in UTF-8, without its byte order mark; nothing else is trimmed. Bad bytes are named by their offset (exit 65). */
 export async function readTextFile(path: string): Promise<string> {
@@ -17,11 +17,7 @@ export async function readTextFile(path: string): Promise<string> {
 export function decodeText(bytes: Buffer, place: string): string {
   const bad = invalidUtf8At(bytes);
   if (bad !== undefined)
-    throw new ErrataError(
-      'BAD_ENCODING',
-      `${place}: invalid UTF-8 at byte ${bad}, expected a text in UTF-8`,
-      { exit: EXIT.data },
-    );
+    throw new ErrataError('NOT_UTF8', `${place}: invalid UTF-8 at byte ${bad}, expected a text in UTF-8`);
   const text = bytes.toString('utf8');
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
@@ -30,27 +26,10 @@ export function decodeText(bytes: Buffer, place: string): string {
 export function readError(path: string, cause: unknown): ErrataError {
   if (cause instanceof ErrataError) return cause;
   const code = systemCode(cause);
-  if (code === 'ENOENT')
-    return new ErrataError('FILE_NOT_FOUND', `${path}: not found`, { exit: EXIT.data, cause });
+  if (code === 'ENOENT') return new ErrataError('NO_FILE', `${path}: not found`, { cause });
   if (code === 'EISDIR')
-    return new ErrataError('FILE_EXPECTED', `${path}: expected a file, found a directory`, {
-      exit: EXIT.data,
+    return new ErrataError('DIRECTORY', `${path}: expected a file, found a directory`, {
       cause,
     });
   return systemError(path, cause, 'read');
-}
-
-/** Offset of the first byte that is not UTF-8; undefined when all is. */
-function invalidUtf8At(bytes: Buffer): number | undefined {
-  if (isUtf8(bytes)) return undefined;
-  let at = 0;
-  for (let length = characterLength(bytes, at); length > 0; length = characterLength(bytes, at)) at += length;
-  return at;
-}
-
-/** Bytes of the character at an offset; 0 where there is none. */
-function characterLength(bytes: Buffer, at: number): number {
-  const first = bytes[at] ?? 0x80;
-  const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
-  return at + length <= bytes.length && isUtf8(bytes.subarray(at, at + length)) ? length : 0;
 }

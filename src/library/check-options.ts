@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { readNormalization } from '../text/normalization.ts';
 import type { Normalization } from '../text/normalization.ts';
 import { METRICS, PROFILES } from '../metrics/plan.ts';
@@ -17,7 +17,7 @@ export interface TextOptions {
 }
 
 function argumentError(message: string): ErrataError {
-  return new ErrataError('ARGUMENT_INVALID', message, { exit: EXIT.usage });
+  return new ErrataError('ARGUMENT_INVALID', message);
 }
 
 /** A given text, well formed if that was asked for. */

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../schema/code-point-order.ts';
-import { activeEngine } from '../engine/active.ts';
+import { textEngine } from './engine.ts';
 import { OPS_START, OP_STRIDE } from '../align/ops.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { TextEngine } from '../engine/engine.ts';
 import type { Unit } from '../text/unit.ts';
 
 /** A substitution and how often it occurs. */
@@ -31,12 +31,12 @@ const INSERTION = 3;
 /** Counts what is read wrong, pair after pair, in the canonical alignment of a unit. */
 export class ConfusionCounter {
   readonly #unit: Unit;
-  readonly #engine: Engine;
+  readonly #engine: TextEngine;
   readonly #substitutions = new Map<string, Map<string, number>>();
   readonly #deletions = new Map<string, number>();
   readonly #insertions = new Map<string, number>();
 
-  constructor(unit: Unit, engine: Engine = activeEngine()) {
+  constructor(unit: Unit, engine: TextEngine = textEngine()) {
     this.#unit = unit;
     this.#engine = engine;
   }

@@ -1,5 +1,5 @@
 import { checkThreads } from '../schema/whole-range.ts';
-import { activeEngine } from '../engine/active.ts';
+import { textEngine } from './engine.ts';
 import { Breather } from '../work/breather.ts';
 import { checkPlanOptions, checkRateOptions, checkUnit, readTexts } from './check-options.ts';
 import type { ManyOptions } from '../engine/engine.ts';
@@ -31,7 +31,7 @@ export async function distanceMany(
   checkUnit(options.unit);
   checkThreads(options.threads);
   const [first, second] = readTexts(references, hypotheses, options);
-  return await activeEngine().distanceMany(first, second, options.unit ?? 'codepoint', { ...options });
+  return await textEngine().distanceMany(first, second, options.unit ?? 'codepoint', { ...options });
 }
 
 /**
@@ -58,7 +58,7 @@ export async function scoreMany(
   const reader = new ScoreReader(plan, rulesOf(options));
   const scores: Score[] = Array.from({ length: first.length });
   const breather = new Breather(options.signal);
-  await activeEngine().recordMany(first, second, plan, { ...options }, async (records, start) => {
+  await textEngine().recordMany(first, second, plan, { ...options }, async (records, start) => {
     for (let at = 0; at < records.length; at += length) {
       if (breather.isDue) await breather.pause();
       scores[start + at / length] = reader.read(records, at);

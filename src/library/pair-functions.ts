@@ -1,4 +1,4 @@
-import { activeEngine } from '../engine/active.ts';
+import { textEngine } from './engine.ts';
 import { checkPlanOptions, checkRateOptions, checkUnit, readText } from './check-options.ts';
 import type { TextOptions } from './check-options.ts';
 import { OPS_START, OP_KINDS, OP_STRIDE } from '../align/ops.ts';
@@ -46,7 +46,7 @@ export interface Alignment {
  */
 export function distance(reference: string, hypothesis: string, options: UnitOptions = {}): number {
   checkUnit(options.unit);
-  return activeEngine().distance(
+  return textEngine().distance(
     readText(reference, 'reference', options),
     readText(hypothesis, 'hypothesis', options),
     options.unit ?? 'codepoint',
@@ -68,7 +68,7 @@ export function distance(reference: string, hypothesis: string, options: UnitOpt
 export function align(reference: string, hypothesis: string, options: UnitOptions = {}): Alignment {
   checkUnit(options.unit);
   return alignmentOf(
-    activeEngine().align(
+    textEngine().align(
       readText(reference, 'reference', options),
       readText(hypothesis, 'hypothesis', options),
       options.unit ?? 'codepoint',
@@ -82,7 +82,7 @@ export async function alignLater(
   hypothesis: string,
   { unit = 'codepoint', signal }: { readonly unit?: Unit; readonly signal?: AbortSignal | undefined },
 ): Promise<Alignment> {
-  return alignmentOf(await activeEngine().alignLater(reference, hypothesis, unit, { signal }));
+  return alignmentOf(await textEngine().alignLater(reference, hypothesis, unit, { signal }));
 }
 
 function alignmentOf(found: Uint32Array): Alignment {
@@ -119,7 +119,7 @@ export function cer(reference: string, hypothesis: string, options: ErrorRateOpt
   const plan = planOf({ metrics: ['cer'], unit, scripts: options.denominator === 'path' });
   const first = readText(reference, 'reference', options);
   const second = readText(hypothesis, 'hypothesis', options);
-  return scoreOf(activeEngine().record(first, second, plan), plan, rulesOf(options)).cer!;
+  return scoreOf(textEngine().record(first, second, plan), plan, rulesOf(options)).cer!;
 }
 
 /**
@@ -158,7 +158,7 @@ export function score(reference: string, hypothesis: string, options: ScoreOptio
   checkPlanOptions(options);
   checkRateOptions(options);
   const plan = scorePlan(options);
-  const record = activeEngine().record(
+  const record = textEngine().record(
     readText(reference, 'reference', options),
     readText(hypothesis, 'hypothesis', options),
     plan,

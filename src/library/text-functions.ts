@@ -1,4 +1,4 @@
-import { activeEngine } from '../engine/active.ts';
+import { textEngine } from './engine.ts';
 import { checkSteps, checkUnit, readText } from './check-options.ts';
 import type { TextOptions } from './check-options.ts';
 import type { Normalization } from '../text/normalization.ts';
@@ -18,7 +18,7 @@ export function normalize(
 ): string {
   const names = typeof steps === 'string' ? [steps] : steps;
   checkSteps(names);
-  return activeEngine().normalize(readText(text, 'text', options), names);
+  return textEngine().normalize(readText(text, 'text', options), names);
 }
 
 /**
@@ -30,7 +30,7 @@ export function normalize(
 export function segment(text: string, options: UnitOptions = {}): string[] {
   checkUnit(options.unit);
   const whole = readText(text, 'text', options);
-  const places = activeEngine().segment(whole, options.unit ?? 'codepoint');
+  const places = textEngine().segment(whole, options.unit ?? 'codepoint');
   const units: string[] = [];
   for (let at = 0; at < places.length; at += 2) units.push(whole.slice(places[at], places[at + 1]));
   return units;

@@ -11,7 +11,7 @@ export const LINT_CODES = {
   STRAY_SCRIPT: 'stray letters of another script',
   HOMOGLYPH: 'look-alikes from another script',
   UNSAFE_NAME: 'names that cannot be those of files',
-  BAD_ENCODING: 'transcript files that are not UTF-8',
+  NOT_UTF8: 'transcript files that are not UTF-8',
   EMPTY: 'empty transcripts',
   DUPLICATE_PAGE: 'pages that occur again',
   DUPLICATE_TRANSCRIPT: 'duplicate transcripts',

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { readBenchmark } from './benchmark-rows.ts';
 import { fixText } from './check-text.ts';
 import type { CheckedPage } from './text-pass.ts';
@@ -43,7 +43,6 @@ async function refuseLinksOutside(folder: string, pages: readonly CheckedPage[])
     throw new ErrataError(
       'LINK_OUTSIDE',
       `${path}: a link to ${real}, which is outside of the root, expected a file in it; nothing was changed`,
-      { exit: EXIT.cannotWrite },
     );
   }
 }
@@ -81,19 +80,16 @@ async function fixCsv(
   };
   try {
     let isFirst = true;
-    const header = await readBenchmark(
-      path,
-      ({ batchId, imageName, transcript, fields }, { fields: names, transcript: at }) => {
-        if (isFirst) text += csvRecord(names);
-        isFirst = false;
-        const page = `${batchId}/${imageName}`;
-        const fixed = wanted.has(page) ? fixText(transcript, form) : transcript;
-        if (fixed !== transcript) changed.push(page);
-        text += csvRecord(fields.with(at, fixed));
-        if (text.length >= WRITE_CHARACTERS) flush();
-      },
-    );
-    if (isFirst) text += csvRecord(header.fields);
+    const header = await readBenchmark(path, ({ batchId, imageName, transcript, fields }, names) => {
+      if (isFirst) text += csvRecord(names);
+      isFirst = false;
+      const page = `${batchId}/${imageName}`;
+      const fixed = wanted.has(page) ? fixText(transcript, form) : transcript;
+      if (fixed !== transcript) changed.push(page);
+      text += csvRecord(fields.with(names.indexOf('transcript'), fixed));
+      if (text.length >= WRITE_CHARACTERS) flush();
+    });
+    if (isFirst) text += csvRecord(header);
     flush();
     await writing;
   } catch (error) {

@@ -120,7 +120,7 @@ async function compareFiles(
     const text = await readTranscriptFile(folder, page.batchId, page.imageName);
     if (text === undefined) continue;
     if (text === null) {
-      findings.push(pageFinding('BAD_ENCODING', page, 'transcript file is not UTF-8'));
+      findings.push(pageFinding('NOT_UTF8', page, 'transcript file is not UTF-8'));
       continue;
     }
     if (text.includes('\r'))

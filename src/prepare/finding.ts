@@ -25,7 +25,7 @@ const FINDINGS = {
   OUTSIDE_SOURCE: { words: 'symlink that leaves the source', exit: EXIT.data },
   NAME_COLLISION: { words: 'names that collide', exit: EXIT.data },
   CONFLICTING_ROWS: { words: 'rows that contradict each other', exit: EXIT.data },
-  BAD_ENCODING: { words: 'invalid UTF-8', exit: EXIT.data },
+  NOT_UTF8: { words: 'invalid UTF-8', exit: EXIT.data },
   BAD_MARKUP: { words: 'unreadable ALTO, PAGE or hOCR', exit: EXIT.data },
 } as const;
 

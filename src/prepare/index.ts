@@ -150,14 +150,12 @@ function checkTarget(source: Source, target: string, isInPlace: boolean): void {
     throw new ErrataError(
       'SOURCE_IN_BENCHMARK',
       `${source.folder}: is part of the benchmark, which would be replaced, expected a source outside it`,
-      { exit: EXIT.usage },
     );
   }
   if (hasEntries(join(target, 'images')) && !existsSync(join(target, 'benchmark.csv'))) {
     throw new ErrataError(
       'NOT_OUR_BENCHMARK',
       `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it as the source, or move it away`,
-      { exit: EXIT.cannotWrite },
     );
   }
 }

@@ -5,7 +5,7 @@ import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { stemOf } from '../schema/benchmark.ts';
-import { ErrataError, systemCode } from '../schema/error.ts';
+import { hasCode, systemCode } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
 import type { SourcePage } from './source/source.ts';
 import { readTranscript } from './transcript/index.ts';
@@ -89,8 +89,7 @@ async function readText(
   try {
     return await readTranscript(transcript.path, transcript.format, imageName);
   } catch (error) {
-    if (error instanceof ErrataError && (error.code === 'BAD_ENCODING' || error.code === 'BAD_MARKUP'))
-      findings.add(error.code, transcript.label, error.message);
+    if (hasCode(error, 'NOT_UTF8', 'BAD_MARKUP')) findings.add(error.code, transcript.label, error.message);
     else if (systemCode(error) === undefined) throw error;
     else reportUnreadable(findings, transcript.label, error);
     return undefined;

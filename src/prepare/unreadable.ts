@@ -1,4 +1,4 @@
-import { EXIT, systemCode, systemError, systemExit } from '../schema/error.ts';
+import { isBroken, systemCode, systemError } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
 
 /**
@@ -8,9 +8,4 @@ import type { Findings } from './finding.ts';
 export function reportUnreadable(findings: Findings, label: string, error: unknown): void {
   if (isBroken(error)) throw systemError(label, error, 'read');
   findings.add('UNREADABLE', label, `cannot be read (${systemCode(error) ?? String(error)})`);
-}
-
-/** True when the system failed, not the path. */
-export function isBroken(error: unknown): boolean {
-  return systemExit(systemCode(error), 'read') === EXIT.io;
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readFile } from '../io/read-file.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** The script and the style of the document. */
 export interface ReportAssets {
@@ -19,6 +19,5 @@ export async function readAssets(): Promise<ReportAssets> {
   throw new ErrataError(
     'REPORT_ASSETS',
     'report-client.js, report.css: not found beside the program, expected from the build',
-    { exit: EXIT.internal },
   );
 }

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from './error.ts';
+import { ErrataError } from './error.ts';
 import { nearest } from './nearest.ts';
 
 /** What zod says about a value, reduced to what a message needs. */
@@ -38,7 +38,6 @@ export function configProblem(
     return new ErrataError(
       'CONFIG_UNKNOWN_KEY',
       `${place([...keys, unknown])}: unknown key ${dotted([...keys, unknown])}${hint}`,
-      { exit: EXIT.configuration },
     );
   }
   const message = (issue?.message ?? 'invalid')
@@ -46,9 +45,7 @@ export function configProblem(
     .replace(/, received /u, ', got ')
     .replace(/\.$/u, '')
     .replace(/^Too /u, 'too ');
-  return new ErrataError('CONFIG_INVALID', `${place(keys)}: ${dotted(keys) || whole}: ${message}`, {
-    exit: EXIT.configuration,
-  });
+  return new ErrataError('CONFIG_INVALID', `${place(keys)}: ${dotted(keys) || whole}: ${message}`);
 }
 
 function dotted(keys: readonly PropertyKey[]): string {

@@ -1,7 +1,7 @@
 import { isMap, isNode, isPair, LineCounter, parseDocument, type Document } from 'yaml';
 import { configSchema, modelName, RUN_SETTINGS, type Config, type ConfigData } from './config.ts';
 import { configProblem } from './config-problem.ts';
-import { ErrataError, EXIT } from './error.ts';
+import { ErrataError } from './error.ts';
 
 const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/u;
 
@@ -29,7 +29,6 @@ export function parseYaml(text: string, path: string): PlacedValues {
     throw new ErrataError(
       'CONFIG_SYNTAX',
       `${path}:${lines.linePos(problem.pos[0]).line}: ${problem.message.split('\n')[0]?.toLowerCase()}`,
-      { exit: EXIT.configuration },
     );
   }
   const place = (keys: readonly PropertyKey[]): string => `${path}${lineOf(document, lines, keys)}`;
@@ -42,7 +41,6 @@ export function parseYaml(text: string, path: string): PlacedValues {
 export function plainValue(document: Document, path: string): unknown {
   const refused = (found: string, cause?: unknown): ErrataError =>
     new ErrataError('CONFIG_ALIASES', `${path}: ${found}, expected values that are written out`, {
-      exit: EXIT.configuration,
       cause,
     });
   try {
@@ -51,7 +49,6 @@ export function plainValue(document: Document, path: string): unknown {
     return value;
   } catch (cause) {
     if (cause instanceof ErrataError) throw cause;
-    if (cause instanceof RangeError) throw refused('values nested too deeply', cause);
     throw refused(cause instanceof Error ? cause.message.toLowerCase() : String(cause), cause);
   }
 }
@@ -101,7 +98,6 @@ function refuseLiteralKeys(value: unknown, place: Config['place'], keys: readonl
       throw new ErrataError(
         'CONFIG_LITERAL_KEY',
         `${place(here)}: ${here.join('.')}: expected \${VARIABLE}, found a literal value: keep keys in the environment`,
-        { exit: EXIT.configuration },
       );
     }
     refuseLiteralKeys(inner, place, here);
@@ -125,7 +121,6 @@ function checkNames({ models }: ConfigData, place: Config['place']): void {
       throw new ErrataError(
         'CONFIG_INVALID',
         `${place(['models', name])}: models.${name}: collides with models.${other} on some file systems`,
-        { exit: EXIT.configuration },
       );
     seen.set(folded, name);
   }

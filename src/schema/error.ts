@@ -1,64 +1,49 @@
-/** Exit codes of the command line, by what happened. */
-export const EXIT = {
-  done: 0,
-  partial: 1,
-  usage: 64,
-  data: 65,
-  unreachable: 69,
-  internal: 70,
-  cannotWrite: 73,
-  io: 74,
-  later: 75,
-  credentials: 77,
-  configuration: 78,
-} as const;
+import { ERROR_CODES, isErrorCode, type ErrorCode } from './error-codes.ts';
+import { EXIT, type ExitCode } from './exit-code.ts';
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export type { ErrorCode } from './error-codes.ts';
+export { EXIT, worstExit, type ExitCode } from './exit-code.ts';
+
+/** The code of an error that a provider of somebody else threw. */
+export type ForeignCode = string & Record<never, never>;
 
 export interface ErrataErrorOptions extends ErrorOptions {
-  /** Exit code when the error ends the program. @default 70 */
-  readonly exit?: ExitCode;
   /** What the user may do about it; printed on a line of its own. */
   readonly hint?: string | undefined;
 }
 
-/** An error with a stable code; the message says place, what was found, what was expected. */
+/** An error with a stable code, which decides the exit code; the message says place, what was found, what was expected. */
 export class ErrataError extends Error {
   override readonly name = 'ErrataError';
-  readonly code: string;
+  /** One of the listed codes; that of a `ProviderError` may be the provider's own. */
+  readonly code: ErrorCode | ForeignCode;
   readonly exit: ExitCode;
   readonly hint: string | undefined;
 
-  constructor(
-    code: string,
-    message: string,
-    { exit = EXIT.internal, hint, ...options }: ErrataErrorOptions = {},
-  ) {
+  constructor(code: ErrorCode, message: string, { hint, ...options }: ErrataErrorOptions = {}) {
     super(message, options);
     this.code = code;
-    this.exit = exit;
+    this.exit = exitOfCode(code);
     this.hint = hint;
   }
 }
 
-const SEVERITY: readonly number[] = [
-  EXIT.io,
-  EXIT.cannotWrite,
-  EXIT.credentials,
-  EXIT.later,
-  EXIT.unreachable,
-  EXIT.configuration,
-  EXIT.data,
-  EXIT.internal,
-  EXIT.partial,
-];
+/** Exit code of an error by its code; a foreign one says nothing. */
+function exitOfCode(code: string): ExitCode {
+  return isErrorCode(code) ? ERROR_CODES[code].exit : EXIT.internal;
+}
 
-/** The exit code that wins when several things went wrong: the first of the documented order. */
-export function worstExit(codes: Iterable<number>): number {
-  const seen = new Set(codes);
-  seen.delete(EXIT.done);
-  const known = SEVERITY.find((code) => seen.has(code));
-  return known ?? [...seen].reduce((worst, code) => Math.max(worst, code), 0);
+/** True for an error of ours with one of these codes. */
+export function hasCode<Code extends ErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is ErrataError & { readonly code: Code } {
+  return error instanceof ErrataError && (codes as readonly string[]).includes(error.code);
+}
+
+/** The error of a code that comes from elsewhere, such as the addon; one that is not listed is a fault of the program. */
+export function errorOfCode(code: string, message: string, cause?: unknown): ErrataError {
+  return new ErrataError(isErrorCode(code) ? code : 'INTERNAL', message, { cause });
 }
 
 /** What was wanted of a file or folder that the system refused. */
@@ -74,25 +59,28 @@ const WRITING =
 const READING =
   /^(?:open|read|readv|pread|scandir|opendir|stat|lstat|fstat|statx|realpath|readlink|access|close|uv_cwd)$/u;
 
-/** Exit code of a system error: 74 where disk or system fail, else 73 for a write and 65 for a path that cannot be read. */
-export function systemExit(code: string | undefined, access: Access): ExitCode {
-  if (code !== undefined && BROKEN.has(code)) return EXIT.io;
-  return access === 'write' || code === 'EROFS' ? EXIT.cannotWrite : EXIT.data;
+/** The code of a system error: IO where disk or system fail, else by what was wanted. */
+function codeOfSystem(code: string | undefined, access: Access): 'IO' | 'CANNOT_WRITE' | 'CANNOT_READ' {
+  if (code !== undefined && BROKEN.has(code)) return 'IO';
+  return access === 'write' || code === 'EROFS' ? 'CANNOT_WRITE' : 'CANNOT_READ';
+}
+
+/** True when disk or system failed, not the path. */
+export function isBroken(error: unknown): boolean {
+  return codeOfSystem(systemCode(error), 'read') === 'IO';
 }
 
 /** The error for a system error of a file: what could not be done, where, and why. */
 export function systemError(path: string, cause: unknown, access: Access): ErrataError {
   if (cause instanceof ErrataError) return cause;
-  const code = systemCode(cause);
-  const exit = systemExit(code, access);
-  const reason = code ?? (cause instanceof Error ? cause.message : String(cause));
-  const isWrite = access === 'write' || exit === EXIT.cannotWrite;
+  const reason = systemCode(cause);
+  const code = codeOfSystem(reason, access);
+  const verb = access === 'write' || code === 'CANNOT_WRITE' ? 'written' : 'read';
   const message =
-    code === 'ENOSPC' || code === 'EDQUOT'
-      ? `${path}: no space left (${code})`
-      : `${path}: cannot be ${isWrite ? 'written' : 'read'} (${reason})`;
-  const name = isWrite ? (exit === EXIT.io ? 'IO' : 'CANNOT_WRITE') : 'CANNOT_READ';
-  return new ErrataError(name, message, { exit, cause });
+    reason === 'ENOSPC' || reason === 'EDQUOT'
+      ? `${path}: no space left (${reason})`
+      : `${path}: cannot be ${verb} (${reason ?? (cause instanceof Error ? cause.message : String(cause))})`;
+  return new ErrataError(code, message, { cause });
 }
 
 /** An error that ends the program, in the words of the contract: a system error of a file that nobody turned into one is named by its path. */
@@ -101,14 +89,9 @@ export function explained(error: unknown): unknown {
   if (code === undefined) return error;
   const { syscall, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
   if (syscall === 'uv_cwd')
-    return new ErrataError(
-      'CANNOT_READ',
-      `the working directory is gone (${code}), expected one that exists`,
-      {
-        exit: EXIT.io,
-        cause: error,
-      },
-    );
+    return new ErrataError('IO', `the working directory is gone (${code}), expected one that exists`, {
+      cause: error,
+    });
   const access = WRITING.test(syscall ?? '') ? 'write' : READING.test(syscall ?? '') ? 'read' : undefined;
   return access === undefined ? error : systemError(dest ?? path ?? `${syscall}`, error, access);
 }

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from './error.ts';
+import { ErrataError } from './error.ts';
 
 /** The least and the most of a whole number that users choose; beyond, work would never end or memory would. */
 export type WholeRange = readonly [least: number, most: number];
@@ -27,8 +27,5 @@ export function checkThreads(threads: number | undefined): void {
     throw new ErrataError(
       'ARGUMENT_INVALID',
       `threads: expected ${rangeText(THREADS)}, got ${String(threads)}`,
-      {
-        exit: EXIT.usage,
-      },
     );
 }

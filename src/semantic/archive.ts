@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { crc32, inflateRawSync } from 'node:zlib';
 import { readError } from '../io/read-text.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
@@ -84,9 +84,7 @@ class Archive {
       if (tail.readUInt32LE(at) === END_SIGNATURE)
         return this.#slice(tail.readUInt32LE(at + 16), tail.readUInt32LE(at + 12), 'the list of files');
     }
-    throw new ErrataError('ARCHIVE_INVALID', `${this.#path}: expected a zip archive, found none`, {
-      exit: EXIT.data,
-    });
+    throw new ErrataError('ARCHIVE_INVALID', `${this.#path}: expected a zip archive, found none`);
   }
 
   async #slice(at: number, lengthBytes: number, what: string): Promise<Buffer> {
@@ -102,7 +100,6 @@ class Archive {
 
   #broken(found: string, cause?: unknown): ErrataError {
     return new ErrataError('ARCHIVE_INVALID', `${this.#path}: broken zip archive: ${found}`, {
-      exit: EXIT.data,
       cause,
     });
   }

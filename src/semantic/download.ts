@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { writeError } from '../io/atomic-write.ts';
 import { sha256OfFile } from '../io/hash.ts';
 import { makeFolder } from '../io/make-folder.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError, type ErrorCode } from '../schema/error.ts';
 
 /** A server that says nothing for this long is taken for dead. */
 const SILENCE_MS = 60_000;
@@ -35,9 +35,7 @@ export async function download(
   const found = await sha256OfFile(part);
   if (found !== sha256) {
     await rm(part, { force: true });
-    throw new ErrataError('DOWNLOAD_CORRUPT', `${url}: expected sha256 ${sha256}, got ${found}`, {
-      exit: EXIT.data,
-    });
+    throw new ErrataError('DOWNLOAD_CORRUPT', `${url}: expected sha256 ${sha256}, got ${found}`);
   }
   await rename(part, path);
 }
@@ -53,15 +51,10 @@ async function fetchInto(
   // 416: the part is the whole file already, its hash decides
   if (response.status === 416) return;
   if (!response.ok || response.body === null) {
-    const exit =
-      response.status === 401 || response.status === 403
-        ? EXIT.credentials
-        : response.status === 429 || response.status >= 500
-          ? EXIT.later
-          : EXIT.data;
-    throw new ErrataError('DOWNLOAD_REFUSED', `${url}: expected status 200, got ${response.status}`, {
-      exit,
-    });
+    throw new ErrataError(
+      codeOfStatus(response.status),
+      `${url}: expected status 200, got ${response.status}`,
+    );
   }
   // a server that ignores the range sends everything again
   const isContinued = response.status === 206;
@@ -77,9 +70,14 @@ async function fetchInto(
     throw new ErrataError(
       'DOWNLOAD_BROKEN',
       `${url}: the connection ended after ${doneBytes} bytes; the same command continues there`,
-      { exit: EXIT.later, cause },
+      { cause },
     );
   }
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401 || status === 403) return 'CREDENTIALS_REJECTED';
+  return status === 429 || status >= 500 ? 'DOWNLOAD_BROKEN' : 'DOWNLOAD_REFUSED';
 }
 
 async function request(url: string, startBytes: number, signal: AbortSignal | undefined): Promise<Response> {
@@ -99,8 +97,7 @@ async function request(url: string, startBytes: number, signal: AbortSignal | un
     signal?.throwIfAborted();
     const reason =
       cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
-    throw new ErrataError('DOWNLOAD_UNREACHABLE', `${url}: cannot be reached (${reason})`, {
-      exit: EXIT.unreachable,
+    throw new ErrataError('UNREACHABLE', `${url}: cannot be reached (${reason})`, {
       cause,
     });
   }

@@ -1,7 +1,7 @@
 import type { Tokenizer } from '@huggingface/tokenizers';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { importOptional } from '../io/import-optional.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { ModelFolder } from './model-folder.ts';
 import { poolRow } from './pooling.ts';
 
@@ -56,7 +56,7 @@ export class Encoder {
       throw new ErrataError(
         'SEMANTIC_MODEL_INVALID',
         `semantic: ${model.modelFile}: the network cannot be loaded (${reason})`,
-        { exit: EXIT.configuration, cause },
+        { cause },
       );
     }
   }
@@ -84,7 +84,6 @@ export class Encoder {
       throw new ErrataError(
         'SEMANTIC_MODEL_INVALID',
         `semantic: ${this.#model.modelFile}: expected token vectors of shape [texts, tokens, width], got [${states?.dims.join(', ') ?? ''}]`,
-        { exit: EXIT.configuration },
       );
     }
     const width = states.dims[2] ?? 0;
@@ -124,7 +123,6 @@ function checkInputs(session: InferenceSession, file: string): void {
     throw new ErrataError(
       'SEMANTIC_MODEL_INVALID',
       `semantic: ${file}: expected the inputs ${[...KNOWN_INPUTS].join(', ')}, got ${session.inputNames.join(', ')}`,
-      { exit: EXIT.configuration },
     );
   }
 }

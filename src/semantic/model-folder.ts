@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readFile } from '../io/read-file.ts';
 import { sha256OfFile } from '../io/hash.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { readPooling, type Pooling } from './pooling.ts';
 
 /** Name of the model of the ORCNorm document in the catalogue. */
@@ -104,12 +104,11 @@ async function readJson(file: string): Promise<object | undefined> {
 }
 
 function missing(message: string): ErrataError {
-  return new ErrataError('SEMANTIC_MODEL_MISSING', `semantic: ${message}`, { exit: EXIT.configuration });
+  return new ErrataError('SEMANTIC_MODEL_MISSING', `semantic: ${message}`);
 }
 
 function bad(message: string, cause?: unknown): ErrataError {
   return new ErrataError('SEMANTIC_MODEL_INVALID', `semantic: ${message}`, {
-    exit: EXIT.configuration,
     cause,
   });
 }

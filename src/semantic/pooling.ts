@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** How token vectors become one sentence vector: their mean over real tokens, the first one, or their maximum. */
 export type Pooling = 'mean' | 'cls' | 'max';
@@ -20,7 +20,6 @@ export function readPooling(config: object | undefined, place: string): Pooling 
   throw new ErrataError(
     'SEMANTIC_MODEL_INVALID',
     `semantic: ${place}: expected one of ${Object.values(KEYS).join(', ')}, got ${on.join(', ') || 'none'}`,
-    { exit: EXIT.configuration },
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readFile } from '../io/read-file.ts';
 import { writeFileAtomic } from '../io/atomic-write.ts';
 import { sha256, sha256OfFile } from '../io/hash.ts';
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { readArchiveEntry } from './archive.ts';
 import { catalogue, type CatalogueFile, type CatalogueModel } from './catalogue.ts';
 import { download, type DownloadOptions } from './download.ts';
@@ -28,9 +28,8 @@ export function findModel(name: string): CatalogueModel {
   const model = catalogue.find((candidate) => candidate.name === name);
   if (model !== undefined) return model;
   throw new ErrataError(
-    'UNKNOWN_MODEL',
+    'MODEL_UNKNOWN',
     `models pull: expected ${catalogue.map((known) => known.name).join(' or ')}, got ${JSON.stringify(name)}`,
-    { exit: EXIT.configuration },
   );
 }
 
@@ -62,7 +61,6 @@ async function copyChecked(from: string, file: CatalogueFile, target: string): P
     throw new ErrataError(
       'DOWNLOAD_CORRUPT',
       `${from}: ${file.name}: expected sha256 ${file.sha256}, got ${found}`,
-      { exit: EXIT.data },
     );
   await writeFileAtomic(target, data);
 }
@@ -70,11 +68,7 @@ async function copyChecked(from: string, file: CatalogueFile, target: string): P
 async function readLocal(from: string, file: CatalogueFile): Promise<Buffer> {
   const stats = statSync(from, { throwIfNoEntry: false });
   if (stats === undefined)
-    throw new ErrataError(
-      'FILE_MISSING',
-      `${from}: expected an address, a folder or an archive, found nothing`,
-      { exit: EXIT.data },
-    );
+    throw new ErrataError('NO_FILE', `${from}: expected an address, a folder or an archive, found nothing`);
   if (stats.isDirectory()) {
     const found = [file.name, file.path, file.archiveName]
       .map((name) => join(from, name))
@@ -86,9 +80,5 @@ async function readLocal(from: string, file: CatalogueFile): Promise<Buffer> {
       if (data !== undefined) return data;
     }
   }
-  throw new ErrataError(
-    'FILE_MISSING',
-    `${from}: expected ${file.name} or ${file.archiveName}, found neither`,
-    { exit: EXIT.data },
-  );
+  throw new ErrataError('NO_FILE', `${from}: expected ${file.name} or ${file.archiveName}, found neither`);
 }

@@ -1,21 +1,21 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import { checkThreads, isInRange, rangeText, RESAMPLES, SEEDS } from '../schema/whole-range.ts';
 import type { Resampled } from './interval.ts';
 import { jackknifeOf, ratioOf } from './ratio.ts';
 import type { Ratio } from './ratio.ts';
-import { resampledSums } from './sums.ts';
-import type { ResampleOptions } from './sums.ts';
+import type { ResampleOptions, Resampler } from './sums.ts';
 import { columnOf, packColumns } from './table.ts';
 
 /** Resamples every ratio on the same draws of rows, so that any two can be compared resample by resample; null where undefined. */
 export async function bootstrapRatios(
   ratios: readonly Ratio[],
   options: ResampleOptions,
+  engine: Resampler,
 ): Promise<(Resampled | null)[]> {
   checkResampling(options);
   const columns = ratios.flatMap(({ numerators, denominators }) => [numerators, denominators]);
   const { table, places } = packColumns(columns);
-  const sums = await resampledSums(table, 'bootstrap', options);
+  const sums = await engine.resampledSums(table, 'bootstrap', options);
   return ratios.map((ratio, index) => {
     const estimate = ratioOf(ratio);
     if (estimate === null) return null;
@@ -46,13 +46,10 @@ export function checkResampling({
 }: Pick<ResampleOptions, 'resamples' | 'seed' | 'threads'>): void {
   if (!isInRange(resamples, RESAMPLES))
     throw new ErrataError(
-      'RESAMPLES_INVALID',
+      'ARGUMENT_INVALID',
       `expected the number of resamples to be ${rangeText(RESAMPLES)}, got ${resamples}`,
-      { exit: EXIT.usage },
     );
   if (!isInRange(seed, SEEDS))
-    throw new ErrataError('SEED_INVALID', `expected the seed to be ${rangeText(SEEDS)}, got ${seed}`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('ARGUMENT_INVALID', `expected the seed to be ${rangeText(SEEDS)}, got ${seed}`);
   checkThreads(threads);
 }

@@ -1,8 +1,7 @@
 import { checkResampling } from './bootstrap.ts';
 import { exactSum } from '../metrics/exact-sums.ts';
 import type { Ratio } from './ratio.ts';
-import { resampledSums } from './sums.ts';
-import type { ResampleOptions } from './sums.ts';
+import type { ResampleOptions, Resampler } from './sums.ts';
 import { columnOf, packColumns } from './table.ts';
 
 /** How often a difference at least as large arises when, row by row, a coin decides which side is which. */
@@ -36,12 +35,13 @@ export async function permutationTests(
   ratios: readonly Ratio[],
   pairs: readonly (readonly [left: number, right: number])[],
   options: ResampleOptions,
+  engine: Resampler,
 ): Promise<PermutationTest[]> {
   checkResampling(options);
   const rows = ratios[0]?.numerators.length ?? 0;
   const isExact = rows < 32 && 2 ** rows <= options.resamples;
   const columns = ratios.flatMap(({ numerators, denominators }) => [numerators, denominators]);
-  const swapped = isExact ? columns.map(everySum) : await drawnSums(columns, options);
+  const swapped = isExact ? columns.map(everySum) : await drawnSums(columns, options, engine);
   const sums = ratios.map((ratio, index): SwappedSums => ({
     numerator: exactSum(ratio.numerators),
     denominator: exactSum(ratio.denominators),
@@ -54,9 +54,10 @@ export async function permutationTests(
 async function drawnSums(
   columns: readonly ArrayLike<number>[],
   options: ResampleOptions,
+  engine: Resampler,
 ): Promise<Float64Array[]> {
   const { table, places } = packColumns(columns);
-  const sums = await resampledSums(table, 'swap', options);
+  const sums = await engine.resampledSums(table, 'swap', options);
   return places.map((place) => columnOf(sums, table.columns, place));
 }
 

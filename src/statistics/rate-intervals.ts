@@ -3,7 +3,7 @@ import { interval } from './interval.ts';
 import type { Interval } from './interval.ts';
 import { clusterRatio, meanRatio } from './ratio.ts';
 import type { Ratio } from './ratio.ts';
-import type { ResampleOptions } from './sums.ts';
+import type { ResampleOptions, Resampler } from './sums.ts';
 
 /** A metric's values of one model's pages, all arrays in the same order of pages. */
 export interface PageValues {
@@ -39,6 +39,7 @@ export interface RateIntervals {
 export async function rateIntervals(
   metrics: Readonly<Record<string, PageValues>>,
   options: IntervalOptions,
+  engine: Resampler,
 ): Promise<RateIntervals> {
   const { resamples, seed, confidence = 0.95, cluster, clusters } = options;
   const asked: { readonly average: 'macro' | 'micro'; readonly name: string; readonly ratio: Ratio }[] = [];
@@ -50,6 +51,7 @@ export async function rateIntervals(
   const resampled = await bootstrapRatios(
     asked.map(({ ratio }) => ratio),
     options,
+    engine,
   );
   const averages: Record<'macro' | 'micro', Record<string, Interval | null>> = { macro: {}, micro: {} };
   asked.forEach(({ average, name }, index) => {

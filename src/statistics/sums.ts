@@ -1,4 +1,3 @@
-import { selectedAddon } from '../engine/select.ts';
 import { drawWeights } from './weights.ts';
 import type { Scheme } from './weights.ts';
 
@@ -21,66 +20,25 @@ export interface ResampleOptions {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Multiplications between two looks at the signal: about a tenth of a second. */
-const WORK_AT_ONCE = 100_000_000;
-
-/** Weighted column sums of all resamples, one row of sums a resample. */
-export async function resampledSums(
-  table: Table,
-  scheme: Scheme,
-  options: ResampleOptions,
-): Promise<Float64Array> {
-  const { resamples, signal, onProgress } = options;
-  const sums = new Float64Array(resamples * table.columns);
-  const atOnce = Math.max(1, Math.floor(WORK_AT_ONCE / Math.max(1, table.rows * (table.columns + 2))));
-  for (let first = 0; first < resamples; first += atOnce) {
-    signal?.throwIfAborted();
-    const count = Math.min(atOnce, resamples - first);
-    sums.set(sumPart(table, scheme, options, first, count), first * table.columns);
-    onProgress?.(first + count);
-    if (first + count < resamples) await nextTurn();
-  }
-  return sums;
+/** Weighted column sums of resamples, the one operation that all of them are made of: an engine's business. */
+export interface Resampler {
+  /** One row of sums per resample. */
+  resampledSums(table: Table, scheme: Scheme, options: ResampleOptions): Promise<Float64Array>;
 }
 
-function sumPart(
-  table: Table,
-  scheme: Scheme,
-  { seed, threads = 0 }: ResampleOptions,
-  first: number,
-  count: number,
-): Float64Array {
-  const addon = selectedAddon();
-  if (addon === undefined) return sumInTypeScript(table, scheme, seed, first, count);
-  return addon.resampledSums(table.values, {
-    columns: table.columns,
-    isSwap: scheme === 'swap',
-    seed,
-    first,
-    count,
-    threads,
-  });
-}
-
-/** The twin of the addon's function: the same products, added in the same order. */
-export function sumInTypeScript(
+/** Writes the sums of one resample: the products of the native engine, added in the same order. `weights` is scratch. */
+export function sumResample(
   table: Table,
   scheme: Scheme,
   seed: number,
-  first: number,
-  count: number,
-): Float64Array {
-  const { columns, rows } = table;
-  const sums = new Float64Array(count * columns);
-  const weights = new Uint16Array(rows);
-  for (let resample = 0; resample < count; resample += 1) {
-    drawWeights(scheme, seed, first + resample, weights);
-    const totals = sums.subarray(resample * columns, (resample + 1) * columns);
-    let column = 0;
-    for (; column + 4 <= columns; column += 4) sumFourColumns(table, weights, column, totals);
-    for (; column < columns; column += 1) sumColumn(table, weights, column, totals);
-  }
-  return sums;
+  resample: number,
+  weights: Uint16Array,
+  totals: Float64Array,
+): void {
+  drawWeights(scheme, seed, resample, weights);
+  let column = 0;
+  for (; column + 4 <= table.columns; column += 4) sumFourColumns(table, weights, column, totals);
+  for (; column < table.columns; column += 1) sumColumn(table, weights, column, totals);
 }
 
 function sumColumn(
@@ -117,11 +75,4 @@ function sumFourColumns(
   totals[column + 1] = second;
   totals[column + 2] = third;
   totals[column + 3] = fourth;
-}
-
-/** Lets signals and timers in; a timer because it is the same in Node and in a browser. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
 }

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** Single steps of normalisation. */
 export const NORMALIZATION_STEPS = [
@@ -51,6 +51,5 @@ export function readNormalization(name: string, place: string): Normalization {
   throw new ErrataError(
     'NORMALIZATION_UNKNOWN',
     `${place}: expected one of ${NAMES.join(', ')}, got ${JSON.stringify(name)}`,
-    { exit: EXIT.usage },
   );
 }

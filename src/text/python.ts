@@ -1,7 +1,8 @@
 import { isSpace, isWord } from './class.ts';
+import { SPACE_CLASS } from './trim-space.ts';
 
 /** Runs of what Python takes for white space. */
-const SPACES = /[\t-\r\u001c-\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/gu;
+const SPACES = new RegExp(`${SPACE_CLASS}+`, 'gu');
 
 /** Python's `" ".join(text.split())`. */
 export function collapseSpace(text: string): string {

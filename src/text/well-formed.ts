@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** What to do with a surrogate without its other half. */
 export type LoneSurrogates = 'error' | 'replace';
@@ -8,7 +8,6 @@ function loneSurrogateError(place: string, offset: number): ErrataError {
   return new ErrataError(
     'LONE_SURROGATE',
     `${place}: found a lone surrogate at UTF-16 offset ${offset}, expected well-formed text`,
-    { exit: EXIT.data },
   );
 }
 

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 import type { Work } from './work.ts';
 
 /** UTF-16 units of both texts together at most, so that every count fits 32 bits: a symbol weighs up to five in some. */
@@ -13,7 +13,7 @@ export function tooLargeError(place: string, cause?: unknown): ErrataError {
   return new ErrataError(
     'TOO_LARGE',
     `${place}: found texts that are too long, expected memory to compare them`,
-    { exit: EXIT.data, cause },
+    { cause },
   );
 }
 

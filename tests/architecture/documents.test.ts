@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-test('the table of providers in docs/running.md is what the manifests say', () => {
+test.each([
+  ['the table of providers in docs/running.md is what the manifests say', 'provider-table.mjs'],
+  ['the table of codes in docs/errors.md is the list of codes', 'error-table.mjs'],
+])('%s', (_, script) => {
   const check = (): string =>
-    execFileSync(process.execPath, ['scripts/provider-table.mjs', '--check'], { encoding: 'utf8' });
+    execFileSync(process.execPath, [`scripts/${script}`, '--check'], { encoding: 'utf8' });
   expect(check).not.toThrow();
 });

@@ -2,11 +2,11 @@
 const mayImport = {
   schema: [],
   work: ['schema'],
-  io: ['schema'],
+  io: ['schema', 'text'],
   text: ['schema', 'work'],
   align: ['schema', 'work'],
   metrics: ['schema', 'work', 'text', 'align'],
-  statistics: ['schema', 'work', 'metrics', 'engine'],
+  statistics: ['schema', 'metrics'],
   raster: ['schema'],
   corpus: ['schema', 'io', 'work', 'text', 'align', 'metrics'],
   engine: ['schema', 'io', 'work', 'text', 'align', 'metrics', 'statistics', 'raster', 'corpus'],
@@ -14,7 +14,7 @@ const mayImport = {
   results: ['schema', 'io'],
   semantic: ['schema', 'io'],
   prepare: ['schema', 'io'],
-  infer: ['schema', 'io', 'raster', 'engine'],
+  infer: ['schema', 'io', 'text', 'raster', 'engine'],
   evaluate: ['schema', 'io', 'text', 'metrics', 'statistics', 'corpus', 'engine', 'results', 'semantic'],
   compare: ['schema', 'io', 'text', 'metrics', 'statistics', 'engine'],
   report: ['schema', 'io', 'text', 'align', 'metrics', 'statistics', 'engine', 'library'],
@@ -77,6 +77,14 @@ module.exports = {
       { path: '^src/(work|text|align|metrics|statistics|raster|library|engine/ts)/' },
       { dependencyTypes: ['core'] },
     ),
+    // one module chooses the engine; whoever needs one asks it
+    rule(
+      'engine-is-chosen-once',
+      { path: '^src/', pathNot: '^src/engine/(select(-browser)?\\.ts$|native/|ts/)' },
+      { path: '^src/engine/(native|ts)/' },
+    ),
+    rule('engines-do-not-know-each-other', { path: '^src/engine/ts/' }, { path: '^src/engine/native/' }),
+    rule('engines-do-not-know-each-other', { path: '^src/engine/native/' }, { path: '^src/engine/ts/' }),
     rule(
       'provider-sees-interface-only',
       { path: '^src/infer/providers/([^/]+)/' },

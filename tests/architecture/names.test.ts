@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 
 const files = execFileSync('git', ['ls-files', 'src', 'tests', 'crates', 'scripts', 'bench'], {
@@ -16,4 +16,20 @@ test.each([
   const names = files.filter((file) => kind.test(file));
   expect(names.length).toBeGreaterThan(0);
   expect(names.filter((file) => !shape.test(basename(file)))).toEqual([]);
+});
+
+/** The file or folder of src that a file of tests/unit is about: `io/lock.test.ts`, `io/lock.races.test.ts`, aids by their folder. */
+function subjectOf(file: string): string {
+  const path = file.slice('tests/unit/'.length);
+  const name = /^([^.]+)(?:\.[a-z]+)?\.test\.ts$/u.exec(basename(path))?.[1];
+  return name === undefined ? dirname(path) : `${dirname(path)}/${name}`;
+}
+
+test('every file of tests/unit has the place and the name of what it tests', () => {
+  const sources = files.filter((file) => file.startsWith('src/'));
+  const isSubject = (path: string): boolean =>
+    sources.some((file) => file === `src/${path}.ts` || file.startsWith(`src/${path}/`));
+  const tests = files.filter((file) => file.startsWith('tests/unit/'));
+  expect(tests.length).toBeGreaterThan(0);
+  expect(tests.filter((file) => !isSubject(subjectOf(file)))).toEqual([]);
 });

@@ -3,17 +3,19 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type * as browserLibrary from '../../src/browser.ts';
 import * as library from '../../src/library/index.ts';
-import { chooseEngine } from '../../src/engine/select.ts';
+import { chooseEngine } from '../../src/engine/choice.ts';
 
 /** The library as a browser loads it, in a context that has the globals of the language and nothing of Node. */
 let browser: typeof browserLibrary;
 let code = '';
+let sources: string[] = [];
 
 beforeAll(async () => {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: ['src/browser.ts'],
     bundle: true,
     write: false,
+    metafile: true,
     platform: 'browser',
     format: 'iife',
     globalName: 'errata',
@@ -21,12 +23,17 @@ beforeAll(async () => {
     logLevel: 'silent',
   });
   code = outputFiles[0]!.text;
+  sources = Object.keys(metafile.inputs);
   const context = createContext({});
   browser = runInContext(`${code};errata`, context) as typeof browser;
   chooseEngine('ts');
 });
 
 test('the bundle needs no part of Node', () => {
+  expect(sources).toContain('src/engine/select-browser.ts');
+  expect(
+    sources.filter((file) => /src\/(?:engine\/(?:native|select\.ts)|io|corpus|raster)/u.test(file)),
+  ).toEqual([]);
   expect(code).not.toMatch(/node:|\brequire\(|\bprocess\.|\bBuffer\b|import\.meta/u);
   expect(code.length).toBeLessThan(200_000);
 });

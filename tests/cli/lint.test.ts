@@ -162,7 +162,7 @@ describe('--fix', () => {
     writeFileSync(path, bytes);
     expect(await runErrata(['lint', '--fix', '--no-images', '--root', root])).toMatchObject({
       status: 1,
-      stdout: 'b/1.png: transcript file is not UTF-8 (BAD_ENCODING)\n',
+      stdout: 'b/1.png: transcript file is not UTF-8 (NOT_UTF8)\n',
     });
     expect(readFileSync(path)).toEqual(bytes);
   });
@@ -210,10 +210,13 @@ describe('--fix', () => {
 
 describe('bad data', () => {
   test.each([
-    ['image_name,batch_id\n', /benchmark\.csv:1: missing column transcript/u],
-    ['', /empty file/u],
+    [
+      'image_name,batch_id\n',
+      /benchmark\.csv:1: found columns "image_name", "batch_id", expected image_name, batch_id, transcript/u,
+    ],
+    ['', /found no line, expected a header with image_name, batch_id, transcript/u],
     ['image_name,batch_id,transcript\na,b,"c\n', /benchmark\.csv:2: /u],
-    ['image_name,batch_id,transcript\n\na,b,c,d\n', /benchmark\.csv:3: row has 4 fields, expected 3/u],
+    ['image_name,batch_id,transcript\n\na,b,c,d\n', /benchmark\.csv:3: found 4 fields, expected 3/u],
   ])('%j is exit code 65', async (content, message) => {
     const root = makeRoot({ 'b/1.png': 'x' });
     writeFileSync(join(root, 'data/benchmark/benchmark.csv'), content);

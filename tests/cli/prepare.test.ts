@@ -137,7 +137,7 @@ describe('findings', () => {
     expect(stderr.trim().split('\n')).toEqual([
       'errata: .DS_Store: hidden file, left out (HIDDEN_FILE)',
       'errata: a.png: a.png shares its transcript with a.jpg (DUPLICATE_STEM)',
-      'errata: bad.txt: invalid UTF-8 at byte 1 (BAD_ENCODING)',
+      'errata: bad.txt: invalid UTF-8 at byte 1 (NOT_UTF8)',
       'errata: empty.png: empty file, expected an image (NOT_AN_IMAGE)',
       'errata: lonely.png: image without transcript, expected lonely.txt (IMAGE_WITHOUT_TRANSCRIPT)',
       'errata: notes.md: not an image by its first bytes (NOT_AN_IMAGE)',
@@ -241,22 +241,26 @@ describe('findings', () => {
 describe('bad sources end the run', () => {
   test.each([
     ['no rows', 'image_name,batch_id,transcript\n', /no pages.*\(NO_PAGES\)/u],
-    ['empty file', '', /annotations\.csv: empty file/u],
+    ['empty file', '', /annotations\.csv: found no line, expected a header/u],
     [
       'missing column',
       'image_name,batch,transcript\na,b,c\n',
-      /annotations\.csv:1: missing column batch_id/u,
+      /annotations\.csv:1: found columns .*, expected .*batch_id/u,
     ],
     [
       'ragged row',
       'image_name,batch_id,transcript\na,b,c,d\n',
-      /annotations\.csv:2: row has 4 fields, expected 3/u,
+      /annotations\.csv:2: found 4 fields, expected 3/u,
     ],
-    ['unclosed quote', 'image_name,batch_id,transcript\na,b,"c\n', /annotations\.csv:2: unterminated quote/u],
+    [
+      'unclosed quote',
+      'image_name,batch_id,transcript\na,b,"c\n',
+      /annotations\.csv:2: found a quote that is never closed/u,
+    ],
     [
       'invalid UTF-8',
       Buffer.from('image_name,batch_id,transcript\na,b,\xff\n', 'latin1'),
-      /invalid UTF-8 at byte 35/u,
+      /annotations\.csv:2: found byte 0xff at offset 35, expected UTF-8/u,
     ],
   ])('%s: exit code 65, nothing is written', async (_name, content, message) => {
     const { status, stderr, root, stdout } = await prepareTree({ 'annotations.csv': content });

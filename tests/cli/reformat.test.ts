@@ -47,7 +47,7 @@ describe('errata reformat', () => {
     [
       'a long row',
       'image_name,batch_id,inference\n\na,b,c,d\n',
-      'm.csv:3: found 4 fields, expected 3; nothing was changed (LONG_ROW)',
+      'm.csv:3: found 4 fields, expected 3 (LONG_ROW)',
     ],
     ['an empty file', '', 'm.csv: found no line, expected a header (EMPTY_FILE)'],
     [

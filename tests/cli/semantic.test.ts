@@ -97,7 +97,7 @@ test('without a model the other metrics go on, the line tells what to do, and th
   expect(exit).toBe(1);
   expect(messages.filter((message) => message.includes('semantic'))).toEqual([
     expect.stringMatching(
-      /no embedding model in .*: run errata models pull minilm.*left out \(SEMANTIC_MODEL_MISSING\)$/u,
+      /no embedding model in .*: run errata models pull minilm.*left out \(METRIC_LEFT_OUT\)$/u,
     ),
   ]);
   const { models, signature, options } = JSON.parse(resultsOf(root)['evaluation.json']!) as Evaluation;

@@ -175,3 +175,13 @@ test.skipIf(process.platform === 'win32')(
     expect(stderr).not.toContain('\u001b');
   },
 );
+
+test.each([[['WORD']], [['evaluate', '--threads', 'WORD']], [['score', 'WORD', 'b']]])(
+  'the message of %j with a long word is cut, and ends with its code',
+  async (words) => {
+    const long = 'x'.repeat(100_000);
+    const { stderr } = await runErrata(words.map((word) => (word === 'WORD' ? long : word)));
+    expect(stderr).toMatch(/^errata: [^\n]*\[… \d+ characters …\][^\n]*\([A-Z_]+\)\n$/u);
+    expect(stderr.length).toBeLessThan(2100);
+  },
+);

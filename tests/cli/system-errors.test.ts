@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32').each([['evaluate'], ['--version'], ['s
       ],
       { cwd: folder, encoding: 'utf8' },
     );
-    expect(stderr).toMatch(/^errata: the working directory is gone [^\n]*\(CANNOT_READ\)\n$/u);
+    expect(stderr).toMatch(/^errata: the working directory is gone [^\n]*\(IO\)\n$/u);
     expect(status).toBe(74);
   },
 );
@@ -34,18 +34,39 @@ test.skipIf(process.platform === 'win32').each([['evaluate'], ['--version'], ['s
 test.each([
   [
     'bomb',
+    /excessive alias count.*\(CONFIG_ALIASES\)/u,
     `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(10)}]\nc: &c [${'*b,'.repeat(10)}]\nmodels: [${'*c,'.repeat(10)}]\n`,
   ],
-  ['cycle', 'models: &m\n  A: { provider: command, command: x, other: *m }\n'],
-  ['depth', `models: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
-])('aliases of YAML without end (%s): exit 78', async (_, text) => {
+  [
+    'cycle',
+    /an alias that stands for a part of itself.*\(CONFIG_ALIASES\)/u,
+    'models: &m\n  A: { provider: command, command: x, other: *m }\n',
+  ],
+  ['depth', /:1: maximum call stack size exceeded/iu, `models: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
+])('aliases of YAML without end (%s): exit 78', async (_, message, text) => {
   const root = makeTree({ 'errata.config.yaml': text });
   const results = await Promise.all([
     runErrata(['run', '--root', root]),
     runErrata(['gate', '--suite', join(root, 'errata.config.yaml'), '--root', root]),
     runErrata(['experiment', join(root, 'errata.config.yaml'), '--root', root]),
   ]);
-  for (const { status, stderr } of results) expect({ status, stderr }).toMatchObject({ status: 78 });
+  for (const { status, stderr } of results)
+    expect({ status, stderr }).toEqual({ status: 78, stderr: expect.stringMatching(message) as unknown });
+});
+
+test.each([
+  ['no archive', 'nothing of the kind', 'expected a zip archive, found none'],
+  [
+    'a list of files beyond the end',
+    `PK\u0005\u0006${'\0'.repeat(8)}${'\u007f'.repeat(8)}\0\0`,
+    'broken zip archive: the list of files lies beyond the end of the file',
+  ],
+])('models pull from %s: exit 65', async (_, content, message) => {
+  const root = makeTree({ 'a.zip': content });
+  const [from, into] = [join(root, 'a.zip'), join(root, 'models')];
+  const { status, stderr } = await runErrata(['models', 'pull', 'minilm', '--from', from, '--into', into]);
+  expect(stderr).toContain(`errata: ${from}: ${message} (ARCHIVE_INVALID)\n`);
+  expect(status).toBe(65);
 });
 
 test('a folder in the place of a lock: exit 73', async () => {

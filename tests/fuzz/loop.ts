@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Coverage } from './coverage.ts';
 import { generator, mutate } from './mutate.ts';
 import type { Target } from './target.ts';
 
-const LONGEST = 2048;
+/** Inputs between two turns of the event loop, in which the runtime frees what native code has given. */
+const TURN = 256;
 
 export interface LoopOptions {
   readonly corpus: readonly Buffer[];
@@ -30,32 +32,47 @@ export async function fuzz(target: Target, options: LoopOptions): Promise<LoopRe
   const corpus: Buffer[] = [];
   let executions = 0;
   while (executions < runs && (executions % 64 !== 0 || performance.now() < end)) {
-    const bytes = first[executions] ?? next(corpus, below, tokens);
+    const bytes =
+      first[executions] ??
+      mutate(chosen(corpus, below), below, {
+        other: chosen(corpus, below),
+        tokens,
+        longest: target.longest,
+      });
     executions += 1;
     before(bytes);
-    const error = await failureOf(target, bytes);
+    if (executions % TURN === 0) await nextTurn();
+    const error = await withoutStacks(() => failureOf(target, bytes));
     if (error !== undefined) {
       const small = await shrink(target, bytes, error.value);
-      return { executions, corpus, failure: { bytes: small, error: error.value } };
+      return {
+        executions,
+        corpus,
+        failure: { bytes: small, error: (await failureOf(target, small))?.value },
+      };
     }
     if (coverage.take() > 0) corpus.push(Buffer.from(bytes));
   }
   return { executions, corpus: await smallest(target, corpus), failure: undefined };
 }
 
-function next(
-  corpus: readonly Buffer[],
-  below: (limit: number) => number,
-  tokens: readonly Buffer[],
-): Buffer {
-  const pick = (): Buffer => corpus[below(corpus.length)] ?? Buffer.alloc(0);
-  // what came last leads further more often
-  const recent = corpus[corpus.length - 1 - below(1 + Math.min(16, corpus.length))];
-  return mutate(below(4) === 0 && recent !== undefined ? recent : pick(), below, {
-    other: pick(),
-    tokens,
-    longest: LONGEST,
-  });
+/** What came last leads further more often, and the shorter of two sooner. */
+function chosen(corpus: readonly Buffer[], below: (limit: number) => number): Buffer {
+  if (corpus.length === 0) return Buffer.alloc(0);
+  if (below(4) === 0) return corpus[corpus.length - 1 - below(Math.min(16, corpus.length))]!;
+  const [one, other] = [corpus[below(corpus.length)]!, corpus[below(corpus.length)]!];
+  return one.length < other.length ? one : other;
+}
+
+/** A refusal is an error too: its stack costs more than the work, and nobody reads it. */
+async function withoutStacks<Result>(work: () => Promise<Result>): Promise<Result> {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return await work();
+  } finally {
+    Error.stackTraceLimit = limit;
+  }
 }
 
 async function failureOf(target: Target, bytes: Buffer): Promise<{ readonly value: unknown } | undefined> {

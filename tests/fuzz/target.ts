@@ -2,6 +2,8 @@
 export interface Target {
   /** Name of its corpus. */
   readonly name: string;
+  /** Bytes of an input at most. */
+  readonly longest: number;
   /** Pieces that inputs are made of, besides single bytes. */
   readonly tokens: readonly string[];
   /** Inputs to begin with. */

@@ -1,15 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LoadRules } from '../../src/corpus/corpus.ts';
-import { chooseEngine } from '../../src/engine/select.ts';
+import { chooseEngine } from '../../src/engine/choice.ts';
 import { engineNames, evaluationRoot } from '../evaluation-root.ts';
 import { seenCorpus } from './seen-corpus.ts';
-
-afterEach(() => {
-  chooseEngine(undefined);
-});
 
 /** Pieces that CSV files are made of, broken ones too. */
 const piece = fc.constantFrom(

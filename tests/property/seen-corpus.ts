@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import type { LoadRules } from '../../src/corpus/corpus.ts';
-import { openCorpus } from '../../src/engine/open-corpus.ts';
+import { openTsCorpus } from '../../src/corpus/ts-corpus.ts';
+import { openNativeCorpus } from '../../src/engine/native/corpus.ts';
+import { requireAddon } from '../../src/engine/native/load-addon.ts';
 import { planOf } from '../../src/metrics/plan.ts';
-import { chooseEngine } from '../../src/engine/select.ts';
 import { ErrataError } from '../../src/schema/error.ts';
 
 /** Everything that can be seen of a root with the model `m`, or the fault of its benchmark. */
 export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: LoadRules): Promise<unknown> {
-  chooseEngine(engine);
   const file = (...parts: string[]): { path: string; label: string } => ({
     path: join(root, 'data', ...parts),
     label: parts.at(-1)!,
   });
   try {
-    const corpus = await openCorpus({
+    const options = {
       benchmark: file('benchmark', 'benchmark.csv'),
       models: [file('models', 'm.csv')],
       rules,
       threads: 2,
-    });
+    };
+    const corpus = await (engine === 'native'
+      ? openNativeCorpus(requireAddon(), options)
+      : openTsCorpus(options));
     const [model] = corpus.models;
     const { rows } = await corpus.score(planOf());
     return {

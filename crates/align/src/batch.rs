@@ -32,12 +32,13 @@ struct Line<'a> {
 struct Group<'a> {
     /// Sorted by width; one for each lane, the first ones empty where pairs are lacking.
     lines: [Line<'a>; MOST_LANES],
-    /// By symbol and word a word for every lane: which rows have the symbol. The last row is the highest bit.
+    /// By symbol and word a word for every lane: which rows have the symbol. The last row is the highest bit. Aligned to 64
+    /// bytes, with a row for every symbol below [`NEAR`]; all zero before and after a run.
     table: *mut u64,
     distances: [u32; MOST_LANES],
 }
 
-/// The run of a path: lanes and functions for one and two words a pair.
+/// The run of a path: lanes and functions for one and two words a pair. They ask for what [`run`] asks for.
 type Runs = (usize, unsafe fn(&mut Group<'_>), unsafe fn(&mut Group<'_>));
 
 /// Table of the lanes; all zero between two calls.
@@ -105,7 +106,8 @@ impl Batch {
             let empty = Line { number: usize::MAX, rows: &[], columns: &[] };
             let mut group = Group { lines: [empty; MOST_LANES], table, distances: [0; MOST_LANES] };
             group.lines[lanes - lines.len()..lanes].copy_from_slice(lines);
-            // SAFETY: the run is one of this path's, and the table has a row for every near symbol.
+            // SAFETY: the run is one of a path that this processor has; only lines of near symbols are queued, those of more
+            // than 64 rows for the run of two words; the table is aligned and has a row of two words for every near symbol.
             unsafe { run(&mut group) };
             for (line, &distance) in group.lines[..lanes].iter().zip(&group.distances) {
                 if let Some(place) = distances.get_mut(line.number) {
@@ -135,9 +137,16 @@ fn prefetch(text: &[u32]) {
 ///
 /// The rows of a pair end at the highest bit of its last word. Bits above its first row neither rise nor fall and have no
 /// symbol, so they pass on the rise of the row above the table.
+///
+/// # Safety
+/// The processor must have the instructions of `V`. The lines of the first `V::COUNT` lanes must be sorted by width and have
+/// at most `64 * W` rows and 128 columns, of symbols below [`NEAR`]; the table must be aligned to 64 bytes and have a row
+/// of `V::COUNT * MOST_WORDS` words for each of these symbols, all zero.
 #[inline(always)]
 unsafe fn run<V: Lanes, const W: usize>(group: &mut Group<'_>) {
-    // SAFETY: the instruction set is the caller's; symbols are near, and a lane is read only within its columns.
+    // SAFETY: the caller vouches for the instructions and the table. A row begins at a multiple of `8 * V::COUNT` bytes, as do
+    // its words. Registers are loaded from and stored to arrays of `MOST_LANES` words. A lane is read within its columns and
+    // then, as an idle one, within 128 symbols: no line of the group has more columns.
     unsafe {
         let row = V::COUNT * MOST_WORDS;
         fill::<W>(group, V::COUNT, row);
@@ -202,25 +211,31 @@ unsafe fn run<V: Lanes, const W: usize>(group: &mut Group<'_>) {
 }
 
 /// Sets the bits of every lane's rows.
+///
+/// # Safety
+/// As [`run`] for `W`, `lanes` and a `row` of `lanes * MOST_WORDS` words.
 #[inline(always)]
 unsafe fn fill<const W: usize>(group: &mut Group<'_>, lanes: usize, row: usize) {
     for (lane, line) in group.lines[..lanes].iter().enumerate() {
         let above = 64 * W - line.rows.len();
         for (at, &symbol) in line.rows.iter().enumerate() {
             let bit = above + at;
-            // SAFETY: every near symbol has a row.
+            // SAFETY: every symbol has a row, and `bit / 64` is below `W`.
             unsafe { *group.table.add(symbol as usize * row + bit / 64 * lanes + lane) |= 1 << (bit % 64) };
         }
     }
 }
 
 /// Clears them again.
+///
+/// # Safety
+/// As [`fill`].
 #[inline(always)]
 unsafe fn clear<const W: usize>(group: &mut Group<'_>, lanes: usize, row: usize) {
     for (lane, line) in group.lines[..lanes].iter().enumerate() {
         for &symbol in line.rows {
             for word in 0..W {
-                // SAFETY: as above.
+                // SAFETY: every symbol has a row, and `word` is below `W`.
                 unsafe { *group.table.add(symbol as usize * row + word * lanes + lane) = 0 };
             }
         }
@@ -233,9 +248,11 @@ fn runs(path: Path) -> Option<Runs> {
 
     macro_rules! compiled {
         ($lanes:ty, $words:literal, $features:literal) => {{
+            /// # Safety
+            /// As [`run`].
             #[target_feature(enable = $features)]
             unsafe fn compiled(group: &mut Group<'_>) {
-                // SAFETY: passed on to the caller.
+                // SAFETY: passed on to the caller; this function is compiled for the instructions of the lanes.
                 unsafe { run::<$lanes, $words>(group) }
             }
             compiled

@@ -107,7 +107,7 @@ impl Short {
     #[inline(always)]
     fn script<W: Word>(&mut self, reference: &[u32], hypothesis: &[u32], script: &mut Script<'_>) -> bool {
         let Some(frame) = Frame::new::<W>(reference.len(), hypothesis.len()) else { return false };
-        // SAFETY: as above.
+        // SAFETY: every near symbol has a row, which reaches beyond the window at the end of the longest text.
         let cost =
             unsafe { self.trace.fill::<W>(&frame, self.table.as_ptr(), WORDS, reference.len(), hypothesis) };
         if cost > frame.limit {

@@ -30,11 +30,11 @@ impl State {
     };
 }
 
-/// What a strip is swept over.
+/// What a strip is swept over. The pointers are the duty of whoever runs it, see [`Kernel::run`].
 pub(crate) struct Job<'a> {
     /// For every symbol's number a row of words: where the strip's rows have it.
     pub(crate) profile: *const u64,
-    /// Numbers of the columns' symbols; must reach [`MOST_WORDS`] columns beyond both ends of the sweep.
+    /// Numbers of the columns' symbols, from the column of the first word's next step on.
     pub(crate) columns: *const u32,
     /// The row above on entry, the lowest row of the strip on return.
     pub(crate) edge: &'a mut Edge,
@@ -53,6 +53,7 @@ pub(crate) struct Kernel {
     pub(crate) words: usize,
     /// Time of a step beside those of the other kernels of the path.
     pub(crate) cost: usize,
+    /// Both ask for what [`Kernel::run`] asks for, and for the instructions they were compiled with.
     plain: unsafe fn(&mut State, Job<'_>),
     traced: unsafe fn(&mut State, Job<'_>),
 }
@@ -66,9 +67,13 @@ impl Kernel {
     /// Runs the steps of a job.
     ///
     /// # Safety
-    /// The pointers of the job must be good for its steps; a null trace means that none is wanted.
+    /// - The kernel must come from [`kernels`] for a path that this processor has.
+    /// - `profile` must be aligned to 64 bytes and have a row of [`Self::words`] readable words for every number that is
+    ///   read from `columns`.
+    /// - `columns` must be readable from [`MOST_WORDS`] numbers before it to [`MOST_WORDS`] numbers after its last step.
+    /// - `trace` must be writable for twice the kernel's words per step, or null when no trace is wanted.
     pub(crate) unsafe fn run(&self, state: &mut State, job: Job<'_>) {
-        // SAFETY: kernels are handed out by `kernels` for paths that are available.
+        // SAFETY: passed on to the caller; a trace that is null is not written.
         unsafe { if job.trace.is_null() { (self.plain)(state, job) } else { (self.traced)(state, job) } }
     }
 }
@@ -89,12 +94,19 @@ pub(crate) fn kernels(path: Path) -> &'static [Kernel] {
 }
 
 /// Sweeps `R` registers of lanes, `W` words in all.
+///
+/// # Safety
+/// As [`Kernel::run`] for a kernel of `W` words, and the processor must have the instructions of `V`. With `TRACE` the trace
+/// must not be null.
 #[inline(always)]
 unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
     state: &mut State,
     job: Job<'_>,
 ) {
-    // SAFETY: the instruction set is the caller's; words, columns and trace are in bounds by the job's contract.
+    // SAFETY: the caller vouches for the instructions. Registers are loaded from and stored to arrays of `MOST_WORDS` words,
+    // of which `R * V::COUNT = W` are used. `columns` is read from `W - 1` numbers before a step to three after it. A profile
+    // row begins at a multiple of `8 * W` bytes and a register in it at one of `8 * V::COUNT`, which `W` is a multiple of.
+    // The trace moves by the `2 * W` words of a step.
     unsafe {
         let mut strip = load::<V, R>(state);
         let mut columns = job.columns;
@@ -166,9 +178,13 @@ unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
     }
 }
 
+/// The first `R` registers of a state.
+///
+/// # Safety
+/// The processor must have the instructions of `V`, and `R * V::COUNT` must not be more than [`MOST_WORDS`].
 #[inline(always)]
 unsafe fn load<V: Lanes, const R: usize>(state: &State) -> [Column<V>; R] {
-    // SAFETY: the instruction set is the caller's; `R` registers fit the state.
+    // SAFETY: the caller vouches for the instructions and for `R` registers to fit the arrays of the state.
     unsafe {
         let start = Column {
             vertical_not_positive: V::load(state.vertical_not_positive.as_ptr()),
@@ -191,14 +207,18 @@ unsafe fn load<V: Lanes, const R: usize>(state: &State) -> [Column<V>; R] {
 /// One compiled sweep, plain and traced: registers, words, measured time of a step in 1/100 ns, instruction set.
 macro_rules! kernel {
     ($lanes:ty, $registers:literal, $words:literal, $cost:literal $(, $features:literal)?) => {{
+        /// # Safety
+        /// As [`Kernel::run`].
         $(#[target_feature(enable = $features)])?
         unsafe fn plain(state: &mut State, job: Job<'_>) {
-            // SAFETY: passed on to the caller.
+            // SAFETY: passed on to the caller; this function is compiled for the instructions of the lanes.
             unsafe { sweep::<$lanes, $registers, $words, false>(state, job) }
         }
+        /// # Safety
+        /// As [`Kernel::run`], with a trace.
         $(#[target_feature(enable = $features)])?
         unsafe fn traced(state: &mut State, job: Job<'_>) {
-            // SAFETY: passed on to the caller.
+            // SAFETY: passed on to the caller; this function is compiled for the instructions of the lanes.
             unsafe { sweep::<$lanes, $registers, $words, true>(state, job) }
         }
         Kernel { words: $words, cost: $cost, plain, traced }

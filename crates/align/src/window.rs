@@ -326,7 +326,7 @@ impl Windows {
         let (rows, columns) = (texts.rows, &texts.columns[PADDING..PADDING + texts.width()]);
         self.forward.build(rows.iter(), texts.alphabet);
         let (table, words) = (self.forward.table.as_ptr(), self.forward.words);
-        // SAFETY: as above.
+        // SAFETY: the table has a row for every number, and words beyond the window's last row.
         let cost = unsafe { self.trace.fill::<W>(frame, table, words, rows.len(), columns) };
         if cost > frame.limit {
             return Err(cost);
@@ -361,8 +361,10 @@ macro_rules! entries {
             pub(crate) fn $name(self: $self, fast: bool, $($arg: $type),*) -> $out {
                 #[cfg(target_arch = "x86_64")]
                 {
+                    /// # Safety
+                    /// The processor must have these instructions.
                     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-                    unsafe fn fast_form(this: $self, $($arg: $type),*) -> $out {
+                    fn fast_form(this: $self, $($arg: $type),*) -> $out {
                         this.$inner$(::<$word>)?($($arg),*)
                     }
                     if fast {

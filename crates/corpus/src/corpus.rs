@@ -4,7 +4,6 @@ use crate::entries::Entries;
 use crate::error::{CorpusError, FileName};
 use crate::progress::Progress;
 use crate::reader::TextReader;
-use crate::rows::Reading;
 use crate::rules::Rules;
 use crate::table::{Benchmark, Model};
 use crate::threads::on_threads;
@@ -43,14 +42,13 @@ pub struct Corpus {
 impl Corpus {
     /// Indexes all files. A benchmark that cannot be read is an error, a model that cannot be read is one of its own.
     pub fn open(options: &CorpusOptions, progress: &Progress) -> Result<Self, CorpusError> {
-        let reading = Reading { stop: &progress.stop, bytes_read: &progress.bytes_read };
-        let benchmark = Benchmark::load(&options.benchmark, options.rules, &reading)?;
+        let benchmark = Benchmark::load(&options.benchmark, options.rules, progress)?;
         let batches = options.batches.as_ref().map(|names| {
             let find = |name: &String| benchmark.batches.find_from(name.as_bytes(), 0);
             names.iter().filter_map(find).collect::<Vec<u32>>()
         });
         let load = |name: &FileName| {
-            let model = Model::load(name, &benchmark, options.rules, &reading)?;
+            let model = Model::load(name, &benchmark, options.rules, progress)?;
             let entries = Entries::join(&model, &benchmark, options.rules, batches.as_deref());
             Ok(JoinedModel { model, entries })
         };

@@ -137,7 +137,8 @@ impl CorpusError {
         match self {
             Self::NoFile { .. } => "NO_FILE",
             Self::Directory { .. } => "DIRECTORY",
-            Self::Io { .. } => "CANNOT_READ",
+            Self::Io { source, .. } if is_refused(source) => "CANNOT_READ",
+            Self::Io { .. } => "IO",
             Self::Csv { source, .. } => source.code(),
             Self::Empty { .. } => "EMPTY_FILE",
             Self::MissingColumn { .. } => "MISSING_COLUMN",
@@ -167,6 +168,30 @@ impl CorpusError {
                 let line = offset.map_or(Ok(1), |offset| line_of(source, offset)).unwrap_or(1);
                 Self::Csv { label: label.to_owned(), line, source: error }
             }
+        }
+    }
+}
+
+/// True when the path is at fault, not the disk or the system.
+fn is_refused(error: &io::Error) -> bool {
+    use io::ErrorKind::{InvalidFilename, NotADirectory, PermissionDenied};
+    matches!(error.kind(), PermissionDenied | NotADirectory | InvalidFilename)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_code_of_a_system_error_says_whether_path_or_system_are_at_fault() {
+        for (kind, code) in [
+            (io::ErrorKind::NotFound, "NO_FILE"),
+            (io::ErrorKind::IsADirectory, "DIRECTORY"),
+            (io::ErrorKind::PermissionDenied, "CANNOT_READ"),
+            (io::ErrorKind::UnexpectedEof, "IO"),
+            (io::ErrorKind::Other, "IO"),
+        ] {
+            assert_eq!(CorpusError::from_io("a.csv", kind.into()).code(), code, "{kind:?}");
         }
     }
 }

@@ -2,11 +2,10 @@ use errata_align::Stop;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What other threads may see of a work under way, and how they stop it.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Progress {
-    pub(crate) stop: Stop,
-    pub(crate) bytes_read: AtomicU64,
-    pub(crate) scored: AtomicU64,
+    stop: Stop,
+    done: AtomicU64,
 }
 
 impl Progress {
@@ -15,17 +14,23 @@ impl Progress {
         self.stop.set();
     }
 
-    pub(crate) fn is_stopped(&self) -> bool {
+    /// The flag that [`Self::stop`] sets.
+    pub fn stop_flag(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Whether the work was asked to end.
+    pub fn is_stopped(&self) -> bool {
         self.stop.is_set()
     }
 
-    /// Bytes of the files that are indexed.
-    pub fn bytes_read(&self) -> u64 {
-        self.bytes_read.load(Ordering::Relaxed)
+    /// What was done so far: bytes of files that are indexed, pairs that are scored.
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
     }
 
-    /// Pairs scored since the last call of `score`.
-    pub fn scored(&self) -> u64 {
-        self.scored.load(Ordering::Relaxed)
+    /// Counts what was done.
+    pub fn add(&self, done: u64) {
+        self.done.fetch_add(done, Ordering::Relaxed);
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::csv::{ByteSource, CHUNK_BYTES, Record, Records, line_of};
 use crate::error::CorpusError;
+use crate::progress::Progress;
 use crate::quote::quoted;
 use crate::rules::{Rules, trim};
 use crate::text_span::TextSpan;
-use errata_align::Stop;
 use std::borrow::Cow;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A row of a benchmark or a model.
 pub struct Row<'a> {
@@ -19,14 +18,6 @@ pub struct Row<'a> {
     pub batch: Option<Cow<'a, [u8]>>,
     /// Where the text is; empty when it is absent or a missing value.
     pub text: TextSpan,
-}
-
-/// What a reading reports and listens to.
-pub struct Reading<'a> {
-    /// Set by others to stop.
-    pub stop: &'a Stop,
-    /// Bytes read so far are added here.
-    pub bytes_read: &'a AtomicU64,
 }
 
 struct Layout {
@@ -45,10 +36,10 @@ pub fn read_rows<S: ByteSource>(
     label: &str,
     rules: Rules,
     text_column: &str,
-    reading: &Reading<'_>,
+    progress: &Progress,
     mut each: impl FnMut(Row<'_>) -> Result<(), CorpusError>,
 ) -> Result<(), CorpusError> {
-    let mut records = Records::new(source, rules.dialect(), CHUNK_BYTES, reading.stop);
+    let mut records = Records::new(source, rules.dialect(), CHUNK_BYTES, progress.stop_flag());
     let fail = |error| CorpusError::from_csv(label, source, error);
     let mut layout: Option<Layout> = None;
     let mut fault: Option<CorpusError> = None;
@@ -68,11 +59,11 @@ pub fn read_rows<S: ByteSource>(
         }
         let position = records.position();
         if position - reported >= CHUNK_BYTES as u64 {
-            reading.bytes_read.fetch_add(position - reported, Ordering::Relaxed);
+            progress.add(position - reported);
             reported = position;
         }
     }
-    reading.bytes_read.fetch_add(records.position() - reported, Ordering::Relaxed);
+    progress.add(records.position() - reported);
     match (fault, layout) {
         (Some(fault), _) => Err(fault),
         (None, Some(_)) => Ok(()),

@@ -8,7 +8,7 @@ use crate::quote::quoted;
 use crate::reader::TextReader;
 use crate::text_span::TextSpan;
 use crate::threads::on_threads;
-use errata_align::{Aligner, Halt};
+use errata_align::{Aligner, Halt, Path};
 use errata_metrics::{Layout, Plan, Room, Scorer, Side};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -50,10 +50,16 @@ impl Schedule {
 
 impl Corpus {
     /// Scores every entry of every loaded model. Each reference is read and prepared once for all models; the result
-    /// does not depend on the number of threads.
-    pub fn score(&self, plan: &Plan, threads: usize, progress: &Progress) -> Result<Scores, CorpusError> {
-        progress.scored.store(0, Ordering::Relaxed);
+    /// depends neither on the path nor on the number of threads.
+    pub fn score(
+        &self,
+        plan: &Plan,
+        path: Path,
+        threads: usize,
+        progress: &Progress,
+    ) -> Result<Scores, CorpusError> {
         let width = Layout::new(plan).len();
+        let scorer = || Scorer::with_aligner(plan, Aligner::with_path(path), progress.stop_flag().clone());
         let loaded = |model: usize| self.models[model].as_ref().ok();
         let schedules: Vec<Option<Schedule>> = (0..self.models.len())
             .map(|model| Some(Schedule::of(loaded(model)?, self.benchmark.len())))
@@ -67,7 +73,7 @@ impl Corpus {
         let failures: Failures = self.models.iter().map(|_| Mutex::default()).collect();
         let failure = Mutex::new(None);
         on_threads(threads.min(jobs.total), || {
-            let mut worker = Worker::new(self, plan, &schedules, &rows, &failures, progress);
+            let mut worker = Worker::new(self, scorer(), &schedules, &rows, &failures, progress);
             if let Err(error) = worker.run(&jobs) {
                 jobs.abandon();
                 lock(&failure).get_or_insert(error);
@@ -151,7 +157,7 @@ struct Worker<'a> {
 impl<'a> Worker<'a> {
     fn new(
         corpus: &'a Corpus,
-        plan: &Plan,
+        scorer: Scorer,
         schedules: &'a [Option<Schedule>],
         rows: &'a [Mutex<Vec<u32>>],
         failures: &'a Failures,
@@ -164,7 +170,7 @@ impl<'a> Worker<'a> {
             rows,
             failures,
             progress,
-            scorer: Scorer::with_aligner(plan, Aligner::new(), progress.stop.clone()),
+            scorer,
             reference: Side::default(),
             reference_bytes: 0,
             room: None,
@@ -293,7 +299,7 @@ impl<'a> Worker<'a> {
 
     /// Copies the finished rows of a block to their places.
     fn store(&mut self) {
-        self.progress.scored.fetch_add(self.finished.len() as u64, Ordering::Relaxed);
+        self.progress.add(self.finished.len() as u64);
         let width = self.scorer.layout().len();
         for model in 0..self.rows.len() {
             let mut rows = lock(&self.rows[model]);

@@ -3,9 +3,10 @@
 use crate::csv::line_of;
 use crate::error::{CorpusError, FileName};
 use crate::names::{ABSENT, Interned, Names, PageIndex};
+use crate::progress::Progress;
 use crate::quote::quoted;
 use crate::reader::TextReader;
-use crate::rows::{Reading, Row, read_rows};
+use crate::rows::{Row, read_rows};
 use crate::rules::Rules;
 use crate::text_span::TextSpan;
 use std::fs::File;
@@ -54,7 +55,7 @@ pub struct Benchmark {
 
 impl Benchmark {
     /// Reads `benchmark.csv`.
-    pub fn load(name: &FileName, rules: Rules, reading: &Reading<'_>) -> Result<Self, CorpusError> {
+    pub fn load(name: &FileName, rules: Rules, progress: &Progress) -> Result<Self, CorpusError> {
         let mut benchmark = Self {
             input: InputFile::open(name)?,
             texts: Vec::new(),
@@ -67,7 +68,7 @@ impl Benchmark {
         };
         let input = InputFile::open(name)?;
         let mut offsets: Vec<u64> = Vec::new();
-        read_rows(&input.file, &input.label, rules, "transcript", reading, |row| {
+        read_rows(&input.file, &input.label, rules, "transcript", progress, |row| {
             benchmark.add(&row, rules, &mut offsets)
         })?;
         benchmark.names.shrink();
@@ -160,7 +161,7 @@ impl Model {
         name: &FileName,
         benchmark: &Benchmark,
         rules: Rules,
-        reading: &Reading<'_>,
+        progress: &Progress,
     ) -> Result<Self, CorpusError> {
         let mut model = Self {
             input: InputFile::open(name)?,
@@ -172,7 +173,7 @@ impl Model {
         };
         let input = InputFile::open(name)?;
         let mut guess = 0;
-        read_rows(&input.file, &input.label, rules, "inference", reading, |row| {
+        read_rows(&input.file, &input.label, rules, "inference", progress, |row| {
             model.add(&row, benchmark, rules, &mut guess);
             Ok(())
         })?;

@@ -1,49 +1,45 @@
 //! Whole datasets: files are read, joined and scored here; typed arrays and a few names go out.
-
+use std::ops::Range;
 use std::sync::Arc;
 
 use errata_corpus::{
-    ABSENT, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Progress, Rules, Scores,
+    ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Rules, Scores,
 };
-use errata_metrics::Plan;
-use napi::bindgen_prelude::{self, AsyncTask};
-use napi::{Env, Task};
+use napi::bindgen_prelude::{AsyncTask, Uint32Array};
 use napi_derive::napi;
 
-use crate::error::{Failure, guard};
-use crate::owned::{Buffer, Uint32Array};
-use crate::plan::{PlanRequest, read_plan};
+use crate::context::{self, Context};
+use crate::failure::Failure;
+use crate::options::{self, PlanRequest};
+use crate::owned::Buffer;
+use crate::progress::Progress;
+use crate::task::{JsError, Later, later, now};
 
-#[napi(object)]
+#[napi(object, object_to_js = false)]
 pub struct CorpusFile {
     pub path: String,
     /// Name in messages.
     pub label: String,
 }
 
-#[napi(object)]
+#[napi(object, object_to_js = false, use_nullable = true)]
 pub struct CorpusRequest {
     pub benchmark: CorpusFile,
     pub models: Vec<CorpusFile>,
     /// Load as the OpenPecha program does.
     pub is_compatible: bool,
-    /// Batches to look at; all when left out.
+    /// Batches to look at; null is all.
     pub batches: Option<Vec<String>>,
-    pub threads: u32,
+    /// Null is all cores.
+    pub threads: Option<u32>,
 }
 
-#[napi(object)]
-pub struct CorpusFailure {
-    pub code: String,
-    pub message: String,
-}
-
-/// An entry that could not be scored.
-#[napi(object)]
-pub struct EntryFailure {
-    pub entry: u32,
-    pub code: String,
-    pub message: String,
+/// What there is to know of a corpus before anything is scored. Its arrays are handed over without a copy.
+#[napi(object, object_from_js = false)]
+pub struct OpenedCorpus {
+    pub corpus: NativeCorpus,
+    pub pages: CorpusPages,
+    pub models: Vec<CorpusEntries>,
 }
 
 /// The benchmark of a corpus.
@@ -60,11 +56,14 @@ pub struct CorpusPages {
 }
 
 /// A model of a corpus: its failure, or which rows are scored.
-#[napi(object, object_from_js = false)]
+#[napi(object, object_from_js = false, use_nullable = true)]
 pub struct CorpusEntries {
-    pub failure: Option<CorpusFailure>,
+    /// Null for a model that was read.
+    pub failure: Option<Failure>,
     /// Page of each entry, in the order of the file; from the number of pages on: unknown to the benchmark.
     pub pages: Uint32Array,
+    /// Batch of each entry.
+    pub batch_of: Uint32Array,
     /// Entries with a row; those behind are the pages that the model lacks.
     pub scored: u32,
     /// Row of each entry that has one, from 0 on.
@@ -84,226 +83,147 @@ pub struct CorpusEntries {
 /// Counts of all entries: for each model the records of its entries, one after the other.
 #[napi(object, object_from_js = false)]
 pub struct CorpusScores {
-    pub failure: Option<CorpusFailure>,
     /// As large as the dataset: handed over without a copy.
-    pub rows: Vec<bindgen_prelude::Uint32Array>,
+    pub rows: Vec<Uint32Array>,
     /// For each model the first entry that could not be scored.
     pub failures: Vec<Option<EntryFailure>>,
 }
 
-/// What a work under way has done, and the way to stop it.
-#[napi]
-pub struct CorpusProgress {
-    inner: Arc<Progress>,
-}
-
-#[napi]
-impl CorpusProgress {
-    #[napi(constructor)]
-    #[allow(clippy::new_without_default, reason = "the constructor of a JavaScript class")]
-    pub fn new() -> Self {
-        Self { inner: Arc::default() }
-    }
-
-    /// Ends the work within some milliseconds.
-    #[napi]
-    pub fn stop(&self) {
-        self.inner.stop();
-    }
-
-    #[napi(getter)]
-    pub fn bytes_read(&self) -> f64 {
-        self.inner.bytes_read() as f64
-    }
-
-    /// Pairs scored since scoring began.
-    #[napi(getter)]
-    pub fn scored(&self) -> f64 {
-        self.inner.scored() as f64
-    }
-}
-
-/// Indexed files.
-#[napi]
-pub struct NativeCorpus {
-    inner: Result<Arc<Corpus>, Failure>,
-}
-
-#[napi]
-impl NativeCorpus {
-    /// Why the benchmark could not be read; null when it was.
-    #[napi(getter, catch_unwind)]
-    pub fn failure(&self) -> Option<CorpusFailure> {
-        self.inner.as_ref().err().map(to_js_failure)
-    }
-
-    #[napi(getter, catch_unwind)]
-    pub fn pages(&self) -> napi::Result<CorpusPages> {
-        let benchmark = self.corpus()?.benchmark();
-        Ok(CorpusPages {
-            batches: texts_of(benchmark.batches.names()),
-            batch_of: benchmark.batch_of.clone().into(),
-            repeated_rows: benchmark.repeated_rows,
-            repeated: benchmark
-                .repeated
-                .iter()
-                .flat_map(|&(line, first)| [line as f64, first as f64])
-                .collect(),
-        })
-    }
-
-    #[napi(catch_unwind)]
-    pub fn model(&self, model: u32) -> napi::Result<CorpusEntries> {
-        match self.corpus()?.models().get(model as usize) {
-            Some(Ok(joined)) => Ok(entries_of(joined)),
-            Some(Err(error)) => Ok(failed_entries(error)),
-            None => Err(invalid("no such model")),
-        }
-    }
-
-    /// Image name of a page; null is a missing value.
-    #[napi(catch_unwind)]
-    pub fn page_name(&self, page: u32) -> napi::Result<Option<String>> {
-        let names = &self.corpus()?.benchmark().names;
-        if page as usize >= names.len() {
-            return Err(invalid("no such page"));
-        }
-        Ok(text_of(names.get(page)))
-    }
-
-    /// Image name of a row whose page the benchmark does not have.
-    #[napi(catch_unwind)]
-    pub fn unknown_name(&self, model: u32, number: u32) -> napi::Result<Option<String>> {
-        let names = self.joined(model)?.map(|joined| &joined.model.unknown_names);
-        match names {
-            Some(names) if (number as usize) < names.len() => Ok(text_of(names.get(number))),
-            _ => Err(invalid("no such row")),
-        }
-    }
-
-    #[napi(catch_unwind)]
-    pub fn reference_text(&self, page: u32) -> napi::Result<String> {
-        self.corpus()?.reference_text(page as usize).map_err(to_js_error)
-    }
-
-    #[napi(catch_unwind)]
-    pub fn hypothesis_text(&self, model: u32, entry: u32) -> napi::Result<String> {
-        self.corpus()?.hypothesis_text(model as usize, entry as usize).map_err(to_js_error)
-    }
-
-    /// Scores all entries off the main thread.
-    #[napi(catch_unwind, ts_return_type = "Promise<CorpusScores>")]
-    pub fn score(
-        &self,
-        plan: PlanRequest,
-        threads: u32,
-        progress: &CorpusProgress,
-    ) -> napi::Result<AsyncTask<ScoreTask>> {
-        let corpus = Arc::clone(self.inner.as_ref().map_err(|error| invalid(&error.message))?);
-        let plan = read_plan(plan)?;
-        Ok(AsyncTask::new(ScoreTask { corpus, plan, threads, progress: Arc::clone(&progress.inner) }))
-    }
-
-    /// Rows of `_cer.csv` for entries from `first` on, one a rate; NaN is an empty field.
-    #[napi(catch_unwind)]
-    pub fn rate_rows(&self, model: u32, first: u32, rates: &[f64]) -> napi::Result<Buffer> {
-        let entries = self.range(model, first, rates.len())?;
-        Ok(self.corpus()?.rate_rows(model as usize, entries, rates).into())
-    }
-
-    /// Rows of `_metrics.csv` for entries from `first` on, `columns` values each; NaN is an empty field.
-    #[napi(catch_unwind)]
-    pub fn value_rows(&self, model: u32, first: u32, values: &[f64], columns: u32) -> napi::Result<Buffer> {
-        let columns = columns.max(1) as usize;
-        let entries = self.range(model, first, values.len() / columns)?;
-        Ok(self.corpus()?.value_rows(model as usize, entries, values, columns).into())
-    }
-}
-
-impl NativeCorpus {
-    fn corpus(&self) -> napi::Result<&Corpus> {
-        self.inner.as_deref().map_err(|error| invalid(&error.message))
-    }
-
-    fn joined(&self, model: u32) -> napi::Result<Option<&JoinedModel>> {
-        Ok(self.corpus()?.models().get(model as usize).and_then(|model| model.as_ref().ok()))
-    }
-
-    fn range(&self, model: u32, first: u32, count: usize) -> napi::Result<std::ops::Range<usize>> {
-        let entries = self.joined(model)?.map_or(0, |joined| joined.entries.pages.len());
-        let end = first as usize + count;
-        if end > entries { Err(invalid("no such entries")) } else { Ok(first as usize..end) }
-    }
+/// An entry that could not be scored.
+#[napi(object, object_from_js = false)]
+pub struct EntryFailure {
+    pub entry: u32,
+    pub failure: Failure,
 }
 
 /// Indexes the files of a request off the main thread.
-#[napi(ts_return_type = "Promise<NativeCorpus>")]
-pub fn open_corpus(request: CorpusRequest, progress: &CorpusProgress) -> AsyncTask<OpenTask> {
+#[napi(ts_return_type = "Promise<OpenedCorpus | Failure>")]
+pub fn open_corpus(request: CorpusRequest, progress: &Progress) -> AsyncTask<Later<OpenedCorpus>> {
     let name = |file: CorpusFile| FileName { path: file.path, label: file.label };
     let options = CorpusOptions {
         benchmark: name(request.benchmark),
         models: request.models.into_iter().map(name).collect(),
         rules: if request.is_compatible { Rules::OpenPecha } else { Rules::Strict },
         batches: request.batches,
-        threads: request.threads.max(1) as usize,
+        threads: context::threads(request.threads),
     };
-    AsyncTask::new(OpenTask { options, progress: Arc::clone(&progress.inner) })
+    let progress = progress.shared();
+    later(move || {
+        let corpus = Corpus::open(&options, &progress)?;
+        let pages = pages_of(corpus.benchmark());
+        let models = corpus.models().iter().map(|model| entries_of(corpus.benchmark(), model)).collect();
+        Ok(OpenedCorpus { corpus: NativeCorpus(Arc::new(corpus)), pages, models })
+    })
 }
 
-pub struct OpenTask {
-    options: CorpusOptions,
-    progress: Arc<Progress>,
-}
+/// Indexed files.
+#[napi]
+pub struct NativeCorpus(Arc<Corpus>);
 
-impl Task for OpenTask {
-    type Output = NativeCorpus;
-    type JsValue = NativeCorpus;
-
-    fn compute(&mut self) -> napi::Result<Self::Output> {
-        let open = || Corpus::open(&self.options, &self.progress).map_err(|error| failure(&error));
-        Ok(NativeCorpus { inner: guard(open).map(Arc::new) })
+#[napi]
+impl NativeCorpus {
+    /// Image name of a page; null is a missing value.
+    #[napi]
+    pub fn page_name(&self, page: u32) -> Result<Option<String>, JsError> {
+        now(|| name_in(&self.0.benchmark().names, page))
     }
 
-    fn resolve(&mut self, _env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
-        Ok(output)
-    }
-}
-
-pub struct ScoreTask {
-    corpus: Arc<Corpus>,
-    plan: Plan,
-    threads: u32,
-    progress: Arc<Progress>,
-}
-
-impl Task for ScoreTask {
-    type Output = Result<Scores, Failure>;
-    type JsValue = CorpusScores;
-
-    fn compute(&mut self) -> napi::Result<Self::Output> {
-        let threads = self.threads.max(1) as usize;
-        Ok(guard(|| self.corpus.score(&self.plan, threads, &self.progress).map_err(|error| failure(&error))))
+    /// Image name of a row whose page the benchmark does not have.
+    #[napi]
+    pub fn unknown_name(&self, model: u32, number: u32) -> Result<Option<String>, JsError> {
+        now(|| name_in(&self.joined(model)?.model.unknown_names, number))
     }
 
-    fn resolve(&mut self, _env: Env, output: Self::Output) -> napi::Result<Self::JsValue> {
-        Ok(match output {
-            Ok(Scores { rows, failures }) => CorpusScores {
-                failure: None,
-                rows: rows.into_iter().map(bindgen_prelude::Uint32Array::from).collect(),
-                failures: failures.iter().map(|failure| failure.as_ref().map(entry_failure_of)).collect(),
-            },
-            Err(error) => {
-                CorpusScores { failure: Some(to_js_failure(&error)), rows: Vec::new(), failures: Vec::new() }
-            }
+    #[napi]
+    pub fn reference_text(&self, page: u32) -> Result<String, JsError> {
+        now(|| Ok(self.0.reference_text(page as usize)?))
+    }
+
+    #[napi]
+    pub fn hypothesis_text(&self, model: u32, entry: u32) -> Result<String, JsError> {
+        now(|| Ok(self.0.hypothesis_text(model as usize, entry as usize)?))
+    }
+
+    /// Scores all entries off the main thread, null threads are all cores.
+    #[napi(ts_return_type = "Promise<CorpusScores | Failure>")]
+    pub fn score(
+        &self,
+        plan: PlanRequest,
+        threads: Option<u32>,
+        progress: &Progress,
+    ) -> Result<AsyncTask<Later<CorpusScores>>, JsError> {
+        now(|| {
+            let (corpus, plan, progress) = (Arc::clone(&self.0), options::plan(&plan)?, progress.shared());
+            let threads = context::threads(threads);
+            Ok(later(move || {
+                Ok(scores_of(corpus.score(&plan, Context::get()?.path(), threads, &progress)?))
+            }))
+        })
+    }
+
+    /// Rows of `_cer.csv` for entries from `first` on, one a rate; NaN is an empty field.
+    #[napi]
+    pub fn rate_rows(&self, model: u32, first: u32, rates: &[f64]) -> Result<Buffer, JsError> {
+        now(|| {
+            let entries = self.range(model, first, rates.len())?;
+            Ok(self.0.rate_rows(model as usize, entries, rates).into())
+        })
+    }
+
+    /// Rows of `_metrics.csv` for entries from `first` on, `columns` values each; NaN is an empty field.
+    #[napi]
+    pub fn value_rows(
+        &self,
+        model: u32,
+        first: u32,
+        values: &[f64],
+        columns: u32,
+    ) -> Result<Buffer, JsError> {
+        now(|| {
+            let columns = columns.max(1) as usize;
+            let entries = self.range(model, first, values.len() / columns)?;
+            Ok(self.0.value_rows(model as usize, entries, values, columns).into())
         })
     }
 }
 
-fn entries_of(joined: &JoinedModel) -> CorpusEntries {
-    let JoinedModel { model, entries } = joined;
+impl NativeCorpus {
+    fn joined(&self, model: u32) -> Result<&JoinedModel, Failure> {
+        match self.0.models().get(model as usize) {
+            Some(Ok(joined)) => Ok(joined),
+            Some(Err(error)) => Err(error.into()),
+            None => Err(Failure::invalid("no such model")),
+        }
+    }
+
+    fn range(&self, model: u32, first: u32, count: usize) -> Result<Range<usize>, Failure> {
+        let entries = first as usize..first as usize + count;
+        if entries.end > self.joined(model)?.entries.pages.len() {
+            return Err(Failure::invalid("no such entries"));
+        }
+        Ok(entries)
+    }
+}
+
+fn pages_of(benchmark: &Benchmark) -> CorpusPages {
+    CorpusPages {
+        batches: texts_of(benchmark.batches.names()),
+        batch_of: benchmark.batch_of.clone().into(),
+        repeated_rows: benchmark.repeated_rows,
+        repeated: benchmark.repeated.iter().flat_map(|&(line, first)| [line as f64, first as f64]).collect(),
+    }
+}
+
+fn entries_of(benchmark: &Benchmark, model: &Result<JoinedModel, CorpusError>) -> CorpusEntries {
+    let JoinedModel { model, entries } = match model {
+        Ok(joined) => joined,
+        Err(error) => return failed_entries(error),
+    };
+    let batch_of: Vec<u32> = entries.pages.iter().map(|&page| model.batch_of(benchmark, page)).collect();
     CorpusEntries {
         failure: None,
         pages: entries.pages.clone().into(),
+        batch_of: batch_of.into(),
         scored: entries.scored as u32,
         rows: entries.rows[..entries.scored].to_vec().into(),
         left_out_rows: entries.left_out_rows.clone().into(),
@@ -316,10 +236,11 @@ fn entries_of(joined: &JoinedModel) -> CorpusEntries {
 }
 
 fn failed_entries(error: &CorpusError) -> CorpusEntries {
-    let none = || Uint32Array::from(Vec::new());
+    let none = || Uint32Array::new(Vec::new());
     CorpusEntries {
-        failure: Some(failure_of(error)),
+        failure: Some(error.into()),
         pages: none(),
+        batch_of: none(),
         scored: 0,
         rows: none(),
         left_out_rows: none(),
@@ -331,20 +252,19 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
     }
 }
 
-fn failure(error: &CorpusError) -> Failure {
-    Failure::new(error.code(), error)
+fn scores_of(Scores { rows, failures }: Scores) -> CorpusScores {
+    let failure_of = |(entry, error): (u32, CorpusError)| EntryFailure { entry, failure: error.into() };
+    CorpusScores {
+        rows: rows.into_iter().map(Uint32Array::new).collect(),
+        failures: failures.into_iter().map(|failure| failure.map(failure_of)).collect(),
+    }
 }
 
-fn failure_of(error: &CorpusError) -> CorpusFailure {
-    to_js_failure(&failure(error))
-}
-
-fn to_js_failure(failure: &Failure) -> CorpusFailure {
-    CorpusFailure { code: failure.code.to_owned(), message: failure.message.clone() }
-}
-
-fn entry_failure_of((entry, error): &(u32, CorpusError)) -> EntryFailure {
-    EntryFailure { entry: *entry, code: error.code().to_owned(), message: error.to_string() }
+fn name_in(names: &Names, number: u32) -> Result<Option<String>, Failure> {
+    if number as usize >= names.len() {
+        return Err(Failure::invalid("no such name"));
+    }
+    Ok(text_of(names.get(number)))
 }
 
 fn texts_of(names: &Names) -> Vec<Option<String>> {
@@ -353,12 +273,4 @@ fn texts_of(names: &Names) -> Vec<Option<String>> {
 
 fn text_of(name: &[u8]) -> Option<String> {
     (name != ABSENT).then(|| String::from_utf8_lossy(name).into_owned())
-}
-
-fn to_js_error(error: CorpusError) -> napi::Error {
-    napi::Error::from_reason(error.to_string())
-}
-
-fn invalid(reason: &str) -> napi::Error {
-    napi::Error::new(napi::Status::InvalidArg, reason)
 }

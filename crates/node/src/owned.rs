@@ -1,7 +1,7 @@
 //! Results in memory that JavaScript owns. The typed arrays of napi hand over memory of Rust, which Node frees in a later
 //! turn of the event loop: a loop of synchronous calls would hold all of it. Those of a task may: a turn brings its answer.
 use napi::bindgen_prelude::{
-    BufferSlice, Float64ArraySlice, Int32ArraySlice, ToNapiValue, TypeName, Uint8ArraySlice, Uint32ArraySlice,
+    BufferSlice, Int32ArraySlice, ToNapiValue, TypeName, Uint8ArraySlice, Uint32ArraySlice,
 };
 use napi::{Env, ValueType, sys};
 
@@ -37,7 +37,6 @@ macro_rules! owned {
 }
 
 owned!(Buffer, u8, BufferSlice);
-owned!(Float64Array, f64, Float64ArraySlice);
 owned!(Int32Array, i32, Int32ArraySlice);
 owned!(Uint8Array, u8, Uint8ArraySlice);
 owned!(Uint32Array, u32, Uint32ArraySlice);

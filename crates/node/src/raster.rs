@@ -2,10 +2,10 @@
 use errata_raster::{Bitmap, Growth, RasterError, Spline};
 use napi_derive::napi;
 
-use crate::error::{Failure, JsError, guard};
 use crate::owned::{Int32Array, Uint8Array, Uint32Array};
+use crate::task::{JsError, now};
 
-#[napi(object)]
+#[napi(object, object_to_js = false)]
 pub struct RasterSize {
     pub width: u32,
     pub height: u32,
@@ -116,13 +116,10 @@ fn answer<T>(
     size: &RasterSize,
     work: impl FnOnce(&Bitmap) -> Result<T, RasterError>,
 ) -> Result<T, JsError> {
-    let run = || {
+    now(|| {
         let (width, height, channels) = (size.width as usize, size.height as usize, size.channels as usize);
-        Bitmap::borrowed(width, height, channels, data)
-            .and_then(|source| work(&source))
-            .map_err(|error| Failure::new(error.code(), error))
-    };
-    guard(run).map_err(JsError::from)
+        Ok(work(&Bitmap::borrowed(width, height, channels, data)?)?)
+    })
 }
 
 fn bytes(bitmap: Bitmap) -> Uint8Array {

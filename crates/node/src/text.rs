@@ -3,27 +3,28 @@ use errata_text::{LoneSurrogate, Unit, Utf16Offsets, decode_utf16, encode_utf16}
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
-use crate::error::{Failure, JsError, guard};
+use crate::failure::Failure;
 use crate::options;
 use crate::owned::Uint32Array;
+use crate::task::{JsError, now};
 
 /// The text after the steps, in order.
 #[napi]
 pub fn normalize(text: Utf16String, steps: Vec<String>) -> Result<Utf16String, JsError> {
-    Ok(guard(|| {
+    now(|| {
         let normalization = options::normalization(&steps)?;
         let (mut points, mut scratch) = (decode(&text, "text")?, Vec::new());
         normalization.apply(&mut points, &mut scratch);
         let mut units = Vec::new();
         encode_utf16(&points, &mut units);
         Ok(Utf16String::from(units))
-    })?)
+    })
 }
 
 /// Start and end of each unit of a text in turn, in UTF-16 units.
 #[napi]
 pub fn segment(text: Utf16String, unit: u32) -> Result<Uint32Array, JsError> {
-    Ok(guard(|| Ok(Uint32Array::from(unit_places(&decode(&text, "text")?, options::unit(unit)?))))?)
+    now(|| Ok(Uint32Array::from(unit_places(&decode(&text, "text")?, options::unit(unit)?))))
 }
 
 /// The code points of a text; `place` names it in the failure.

@@ -59,6 +59,9 @@ fn to_grey(source: &Bitmap) -> Vec<u8> {
 #[cfg(target_arch = "x86_64")]
 fn threshold(grey: &[u8], width: usize, height: usize, out: &mut [u8]) {
     /// The same operations in wider registers; without fused multiplication the results are the same.
+    ///
+    /// # Safety
+    /// The processor must have AVX2.
     #[target_feature(enable = "avx2")]
     fn threshold_avx2(grey: &[u8], width: usize, height: usize, out: &mut [u8]) {
         threshold_lanes(grey, width, height, out);

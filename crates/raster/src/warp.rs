@@ -79,6 +79,9 @@ struct Target {
 #[cfg(target_arch = "x86_64")]
 fn sample(targets: &mut [Target], width: usize, height: usize, spline: &Spline) {
     /// The same operations in wider registers; without fused multiplication the results are the same.
+    ///
+    /// # Safety
+    /// The processor must have AVX2.
     #[target_feature(enable = "avx2")]
     fn sample_avx2(targets: &mut [Target], width: usize, height: usize, spline: &Spline) {
         sample_lines(targets, width, height, spline);

@@ -1,3 +1,4 @@
+//! Weighted sums of many resamples.
 use rayon::prelude::*;
 
 use crate::weights::{Scheme, draw_weights};
@@ -83,25 +84,35 @@ const BLOCK_BYTES: usize = 128 * 1024;
 /// Columns summed at once: with two resamples, eight two-lane accumulators.
 const WIDTH: usize = 8;
 
-/// Weighted column sums of the resamples `first..first + count`, one row of sums a resample.
+/// Weighted column sums of `count` resamples, one row of sums per resample, on the threads of the current pool.
 ///
 /// The same for any number of threads: a sum is added row after row from the first, and a resample's weights depend on
-/// `(scheme, seed, resample)` alone.
+/// `(scheme, seed, resample)` alone. `go_on` is called now and then with the number of resamples done since its last
+/// call; once it says no, the work ends and there are no sums.
 ///
 /// ```
 /// use errata_statistics::{Scheme, Table, resampled_sums};
 /// let table = Table::new(&[1.0, 10.0, 2.0, 20.0], 2)?;
-/// let sums = resampled_sums(&table, Scheme::Bootstrap, 42, 0, 100);
+/// let sums = resampled_sums(&table, Scheme::Bootstrap, 42, 100, |_| true).expect("nobody stopped it");
 /// assert!(sums.chunks(2).all(|row| row[0] >= 2.0 && row[1] == 10.0 * row[0]));
+/// assert_eq!(resampled_sums(&table, Scheme::Bootstrap, 42, 100, |_| false), None);
 /// # Ok::<(), errata_statistics::TableError>(())
 /// ```
-pub fn resampled_sums(table: &Table<'_>, scheme: Scheme, seed: u32, first: u32, count: u32) -> Vec<f64> {
+pub fn resampled_sums(
+    table: &Table<'_>,
+    scheme: Scheme,
+    seed: u32,
+    count: u32,
+    go_on: impl Fn(usize) -> bool + Sync,
+) -> Option<Vec<f64>> {
     let mut sums = vec![0.0; count as usize * table.columns];
-    sums.par_chunks_mut(RESAMPLES_AT_ONCE * table.columns).enumerate().for_each(|(group, sums)| {
-        let first = first.wrapping_add((group * RESAMPLES_AT_ONCE) as u32);
-        sum_group(table, scheme, seed, first, sums);
-    });
-    sums
+    let groups = sums.par_chunks_mut(RESAMPLES_AT_ONCE * table.columns).enumerate();
+    groups
+        .try_for_each(|(group, sums)| {
+            sum_group(table, scheme, seed, (group * RESAMPLES_AT_ONCE) as u32, sums);
+            go_on(sums.len() / table.columns).then_some(())
+        })
+        .map(|()| sums)
 }
 
 /// Sums of up to [`RESAMPLES_AT_ONCE`] neighbouring resamples.
@@ -112,7 +123,7 @@ fn sum_group(table: &Table<'_>, scheme: Scheme, seed: u32, first: u32, sums: &mu
     let resamples = sums.len() / table.columns;
     let mut weights = vec![0_u16; resamples * table.rows];
     for (resample, weights) in (0_u32..).zip(weights.chunks_mut(table.rows)) {
-        draw_weights(scheme, seed, first.wrapping_add(resample), weights);
+        draw_weights(scheme, seed, first + resample, weights);
     }
     let block = (BLOCK_BYTES / (8 * table.columns)).max(1);
     for start in (0..table.rows).step_by(block) {
@@ -178,19 +189,13 @@ fn add_columns<const R: usize, const W: usize>(
 mod tests {
     use super::{Table, TableError, resampled_sums};
     use crate::weights::{Scheme, draw_weights};
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// What the other engine does: one resample after the other, one row after the other.
-    fn plain_sums(
-        values: &[f64],
-        columns: usize,
-        scheme: Scheme,
-        seed: u32,
-        first: u32,
-        count: u32,
-    ) -> Vec<f64> {
+    fn plain_sums(values: &[f64], columns: usize, scheme: Scheme, seed: u32, count: u32) -> Vec<f64> {
         let mut weights = vec![0; values.len() / columns];
         let mut sums = Vec::new();
-        for resample in first..first + count {
+        for resample in 0..count {
             draw_weights(scheme, seed, resample, &mut weights);
             let mut totals = vec![0.0; columns];
             for (row, &weight) in values.chunks(columns).zip(&weights) {
@@ -201,6 +206,10 @@ mod tests {
             sums.extend(totals);
         }
         sums
+    }
+
+    fn all_sums(table: &Table<'_>, scheme: Scheme, seed: u32, count: u32) -> Vec<f64> {
+        resampled_sums(table, scheme, seed, count, |_| true).expect("nobody stopped it")
     }
 
     fn sample(rows: usize, columns: usize) -> Vec<f64> {
@@ -215,20 +224,34 @@ mod tests {
             let values = sample(rows, columns);
             let table = Table::new(&values, columns).expect("a table");
             for scheme in [Scheme::Bootstrap, Scheme::Swap] {
-                let tiled = resampled_sums(&table, scheme, 3, 5, count);
-                let plain = plain_sums(&values, columns, scheme, 3, 5, count);
+                let tiled = all_sums(&table, scheme, 3, count);
+                let plain = plain_sums(&values, columns, scheme, 3, count);
                 assert_eq!(tiled, plain, "{rows} rows, {columns} columns, {count} resamples, {scheme:?}");
             }
         }
     }
 
     #[test]
-    fn a_part_of_the_resamples_is_that_part_of_all() {
+    fn more_resamples_begin_with_the_same_ones() {
         let values = sample(100, 3);
         let table = Table::new(&values, 3).expect("a table");
-        let all = resampled_sums(&table, Scheme::Bootstrap, 9, 0, 50);
-        let part = resampled_sums(&table, Scheme::Bootstrap, 9, 13, 20);
-        assert_eq!(part, all[13 * 3..33 * 3]);
+        let all = all_sums(&table, Scheme::Bootstrap, 9, 50);
+        assert_eq!(all_sums(&table, Scheme::Bootstrap, 9, 20), all[..20 * 3]);
+    }
+
+    #[test]
+    fn every_resample_is_reported_once_and_a_no_ends_the_work() {
+        let values = sample(100, 3);
+        let table = Table::new(&values, 3).expect("a table");
+        let done = AtomicUsize::new(0);
+        let report = |count| {
+            done.fetch_add(count, Ordering::Relaxed);
+            done.load(Ordering::Relaxed) < 1000
+        };
+        assert!(resampled_sums(&table, Scheme::Swap, 1, 50, report).is_some());
+        assert_eq!(done.load(Ordering::Relaxed), 50);
+        assert_eq!(resampled_sums(&table, Scheme::Swap, 1, 100_000, report), None);
+        assert!(done.load(Ordering::Relaxed) < 100_000);
     }
 
     #[test]
@@ -237,7 +260,7 @@ mod tests {
         let table = Table::new(&values, 5).expect("a table");
         let with = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-            pool.install(|| resampled_sums(&table, Scheme::Bootstrap, 1, 0, 40))
+            pool.install(|| all_sums(&table, Scheme::Bootstrap, 1, 40))
         };
         assert_eq!(with(1), with(3));
     }
@@ -245,7 +268,7 @@ mod tests {
     #[test]
     fn no_rows_sum_to_nothing() {
         let table = Table::new(&[], 2).expect("a table");
-        assert_eq!(resampled_sums(&table, Scheme::Bootstrap, 1, 0, 2), [0.0; 4]);
+        assert_eq!(all_sums(&table, Scheme::Bootstrap, 1, 2), [0.0; 4]);
     }
 
     #[test]

@@ -70,6 +70,10 @@ fn three_bytes(_: &[u8], _: &mut [u32]) -> usize {
     0
 }
 
+/// As [`three_bytes`].
+///
+/// # Safety
+/// The processor must have SSSE3.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "ssse3")]
 fn three_bytes_ssse3(bytes: &[u8], slots: &mut [u32]) -> usize {

@@ -100,9 +100,7 @@ function metricOf(args: CommandArguments): string {
 function readAlpha(args: CommandArguments): number {
   const alpha = Number(args['alpha']);
   if (alpha > 0 && alpha < 1) return alpha;
-  throw new ErrataError('USAGE', `--alpha: expected a number between 0 and 1, got ${alpha}`, {
-    exit: EXIT.usage,
-  });
+  throw new ErrataError('USAGE', `--alpha: expected a number between 0 and 1, got ${alpha}`);
 }
 
 /** Page scores of two named models, of the models given by flag, or of all. */
@@ -111,12 +109,9 @@ async function chosenScores(args: CommandArguments, context: CommandContext): Pr
   const chosen = listFlag(args, 'model');
   const metric = metricOf(args);
   const isAll = booleanFlag(args, 'all') || chosen.length > 0 || a === undefined;
-  if (!isAll && b === undefined)
-    throw new ErrataError('USAGE', 'compare: expected two models, got one', { exit: EXIT.usage });
+  if (!isAll && b === undefined) throw new ErrataError('USAGE', 'compare: expected two models, got one');
   if (isAll && a !== undefined)
-    throw new ErrataError('USAGE', 'compare: expected either two models or --all and --model, got both', {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', 'compare: expected either two models or --all and --model, got both');
   return isAll ? scoresOfAll(chosen, metric, context) : scoresOfPair(String(a), String(b), metric, context);
 }
 
@@ -134,7 +129,6 @@ async function scoresOfAll(
     throw new ErrataError(
       'TOO_FEW_MODELS',
       `${placed.path}: expected at least two models to compare, found ${models.length}`,
-      { exit: EXIT.data },
     );
   return loadPageScores(placed, models, pageScorer(context), metric);
 }
@@ -163,9 +157,7 @@ async function scoresOfPair(
   );
   const isSameFile = left.placed.path === right.placed.path;
   if (isSameFile && left.model === right.model)
-    throw new ErrataError('USAGE', `compare: expected two different models, got ${a} twice`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `compare: expected two different models, got ${a} twice`);
   if (isSameFile) return loadPageScores(left.placed, [left.model, right.model], pageScorer(context), metric);
   const scores: PageScores[] = [];
   for (const side of [left, right]) {

@@ -3,7 +3,7 @@ import { alignLater } from '../../library/pair-functions.ts';
 import { UNITS } from '../../text/unit.ts';
 import type { Unit } from '../../text/unit.ts';
 import { tooLargeError } from '../../work/too-large.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { EXIT, hasCode } from '../../schema/error.ts';
 import { booleanFlag, numberFlag, stringFlag } from '../command.ts';
 import type { Command, CommandArguments, CommandContext } from '../command.ts';
 import { confusionReport, confusionText, namedReport } from '../diff/confusion-report.ts';
@@ -75,7 +75,7 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
       terminal.print(confusionText(await confusionReport(texts.reference, texts.hypothesis, limit, signal)));
     else terminal.print(await viewOf(texts, unit, booleanFlag(args, 'side-by-side'), context));
   } catch (error) {
-    if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+    if (!hasCode(error, 'TOO_LARGE')) throw error;
     throw tooLargeError(`${texts.referenceName}, ${texts.hypothesisName}`, error);
   }
   return EXIT.done;

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ErrataError, EXIT, worstExit } from '../../schema/error.ts';
+import { ErrataError, worstExit } from '../../schema/error.ts';
 import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
 import { PROFILES, profileHelp } from '../../metrics/plan.ts';
 import type { EvaluationMetric, Profile } from '../../metrics/registry.ts';
@@ -9,7 +9,6 @@ import {
   type Denominator,
   type EmptyReference,
 } from '../../metrics/rate.ts';
-import { chooseEngine } from '../../engine/select.ts';
 import { UNITS, type Unit } from '../../text/unit.ts';
 import { EVALUATION_METRICS, evaluationText, MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
 import type { EvaluationOutcome, EvaluationRequest, MissingRule } from '../../evaluate/index.ts';
@@ -135,7 +134,6 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const { options, terminal, log, signal } = context;
-  chooseEngine(options.engine);
   const request = readRequest(args, context);
   log.write('info', `evaluate ${options.root}: begin`);
   const progress = await evaluationProgress(terminal);
@@ -232,5 +230,5 @@ function readBootstrap(args: CommandArguments): EvaluationRequest['bootstrap'] {
 }
 
 function usageError(message: string): ErrataError {
-  return new ErrataError('USAGE', message, { exit: EXIT.usage });
+  return new ErrataError('USAGE', message);
 }

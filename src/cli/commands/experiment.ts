@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { chooseEngine } from '../../engine/select.ts';
 import { experimentText, runExperiment } from '../../experiment/index.ts';
 import { failedPages, type ModelReport, type PageEnd } from '../../infer/index.ts';
 import { PAGES, RETRIES } from '../../schema/whole-range.ts';
@@ -57,7 +56,6 @@ export const command: Command = {
     'Writes results.csv, report.md and experiment.json; docs/experiments.md describes the file of an experiment.\nExit codes: 0 done, 1 pages failed, 69 service not reached, 75 quota, outage or budget: run again later, 77 credentials refused, 78 configuration.',
   async run(args, context) {
     const { options, terminal, signal } = context;
-    chooseEngine(options.engine);
     const view = new View(context);
     const [out, modelDir] = [stringFlag(args, 'out'), stringFlag(args, 'model-dir')];
     const { experiment, files, exit } = await runExperiment({

@@ -157,9 +157,7 @@ async function gateOfSuite(
     'evaluation',
   ].find((name) => args[name] !== undefined && listOrValue(args[name]));
   if (single !== undefined)
-    throw new ErrataError('USAGE', `--${single}: expected it in the suite, not beside --suite`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `--${single}: expected it in the suite, not beside --suite`);
   const checks: GateCheck[] = [];
   const exits: number[] = [];
   for (const benchmark of await readSuite(path)) {
@@ -273,7 +271,7 @@ function readLimits(args: CommandArguments, name: string): Record<string, number
 }
 
 function usage(message: string): ErrataError {
-  return new ErrataError('USAGE', message, { exit: EXIT.usage });
+  return new ErrataError('USAGE', message);
 }
 
 async function report(

@@ -48,7 +48,5 @@ export const command: Command = {
 };
 
 function exists(path: string): ErrataError {
-  return new ErrataError('CONFIG_EXISTS', `${path}: exists already, expected none: nothing was written`, {
-    exit: EXIT.cannotWrite,
-  });
+  return new ErrataError('CONFIG_EXISTS', `${path}: exists already, expected none: nothing was written`);
 }

@@ -54,7 +54,6 @@ export const command: Command = {
       throw new ErrataError(
         'NO_PAGES',
         'lint: no pages, expected rows in benchmark.csv (and a batch that is there)',
-        { exit: EXIT.data },
       );
     if (options.json) terminal.print(`${JSON.stringify(result)}\n`);
     else

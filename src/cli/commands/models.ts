@@ -38,9 +38,7 @@ export const command: Command = {
     const action = stringFlag(args, 'action');
     if (action === 'list') return list(context);
     if (action === 'pull') return pull(args, context);
-    throw new ErrataError('USAGE', `models: expected list or pull, got ${JSON.stringify(action)}`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('USAGE', `models: expected list or pull, got ${JSON.stringify(action)}`);
   },
 };
 
@@ -114,7 +112,6 @@ async function pull(args: CommandArguments, { terminal, signal }: CommandContext
     throw new ErrataError(
       'USAGE',
       `models pull: expected a name, one of ${catalogue.map((model) => model.name).join(', ')}`,
-      { exit: EXIT.usage },
     );
   const from = stringFlag(args, 'from');
   const into = stringFlag(args, 'into');

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { readFile } from '../../io/read-file.ts';
-import { chooseEngine } from '../../engine/select.ts';
 import { writeReport } from '../../report/index.ts';
 import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
-import { ErrataError, EXIT, systemCode } from '../../schema/error.ts';
+import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
 import {
   booleanFlag,
   numberFlag,
@@ -54,15 +53,14 @@ export const command: Command = {
 
 async function run(args: CommandArguments, context: CommandContext): Promise<number> {
   const {
-    options: { root, engine, threads, json },
+    options: { root, threads, json },
     terminal,
     log,
     signal,
   } = context;
   const thumbnails = numberFlag(args, 'thumbnails');
   if (booleanFlag(args, 'csv-safe') && booleanFlag(args, 'csv-raw'))
-    throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw', { exit: EXIT.usage });
-  chooseEngine(engine);
+    throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw');
   const evaluation = await readEvaluation(
     resolve(stringFlag(args, 'evaluation') ?? join(root, 'data', 'evaluation', 'evaluation.json')),
   );
@@ -111,7 +109,6 @@ async function run(args: CommandArguments, context: CommandContext): Promise<num
 async function readEvaluation(path: string): Promise<Evaluation> {
   const invalid = (what: string, cause?: unknown): ErrataError =>
     new ErrataError('EVALUATION_INVALID', `${path}: ${what}, expected the result of errata evaluate`, {
-      exit: EXIT.data,
       cause,
     });
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
@@ -120,12 +117,9 @@ async function readEvaluation(path: string): Promise<Evaluation> {
       throw new ErrataError(
         'EVALUATION_MISSING',
         `${path}: not found, expected the result of errata evaluate`,
-        { exit: EXIT.data, cause },
+        { cause },
       );
-    throw new ErrataError('CANNOT_READ', `${path}: cannot be read (${code ?? 'unknown'})`, {
-      exit: EXIT.io,
-      cause,
-    });
+    throw systemError(path, cause, 'read');
   });
   let value: unknown;
   try {

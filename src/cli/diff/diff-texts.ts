@@ -1,8 +1,8 @@
-import { openCorpus } from '../../engine/open-corpus.ts';
+import { activeEngine } from '../../engine/select.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { findModels, rootFile } from '../../evaluate/model-files.ts';
 import { readTextFile } from '../../io/read-text.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { ErrataError } from '../../schema/error.ts';
 
 /** Two texts with their names for headings. */
 export interface DiffTexts {
@@ -33,7 +33,7 @@ export interface PageRequest {
 /** The transcript of a page of the root and what a model read of it. */
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
   const models = await findModels(root, [model]);
-  const corpus = await openCorpus({
+  const corpus = await activeEngine().openCorpus({
     benchmark: rootFile(root, 'data', 'benchmark', 'benchmark.csv'),
     models,
     batches: batch === undefined ? undefined : [batch],
@@ -65,14 +65,11 @@ function findEntry(corpus: Corpus, image: string, model: string): number {
       isPage
         ? `${model}: has no text of ${JSON.stringify(image)}`
         : `benchmark.csv: no page ${JSON.stringify(image)}`,
-      { exit: EXIT.configuration },
     );
   }
   if (found.length > 1) {
     const names = found.map((other) => batches[batchOf[other]!] ?? '').join(', ');
-    throw new ErrataError('PAGE_AMBIGUOUS', `${image}: found in ${names}, expected --batch to name one`, {
-      exit: EXIT.usage,
-    });
+    throw new ErrataError('PAGE_AMBIGUOUS', `${image}: found in ${names}, expected --batch to name one`);
   }
   return entry;
 }

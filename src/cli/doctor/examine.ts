@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { activeEngine } from '../../library/index.ts';
-import { loadAddon, platformName } from '../../engine/native/load-addon.ts';
+import { activeEngine, inspectAddon } from '../../engine/select.ts';
 import { allManifests } from '../../infer/providers/registry.ts';
 import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
@@ -35,12 +34,12 @@ export async function examine(
   env: NodeJS.ProcessEnv,
 ): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
-  const hasAddon = loadAddon() !== undefined;
+  const { platform, hasAddon } = inspectAddon();
   const manifests = await allManifests();
   return {
     version: VERSION,
     node: process.version,
-    platform: platformName(),
+    platform,
     engine: { kind, version, simd, hasAddon },
     providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
     keys: inspectKeys(manifests, env),

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { filesByStem, stemOf } from '../../io/files-by-stem.ts';
 import { readError, readTextFile } from '../../io/read-text.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { ErrataError } from '../../schema/error.ts';
 import type { Entry } from './entry.ts';
 
 /** Pairs of two files, or of two folders by stem; `note` is called for files that have no partner. */
@@ -14,9 +14,7 @@ export async function* filePairs(
   const [first, second] = [await isFolder(reference), await isFolder(hypothesis)];
   if (first !== second) {
     const [folder, file] = first ? [reference, hypothesis] : [hypothesis, reference];
-    throw new ErrataError('FILE_EXPECTED', `${folder}: expected a file like ${file}, found a directory`, {
-      exit: EXIT.data,
-    });
+    throw new ErrataError('DIRECTORY', `${folder}: expected a file like ${file}, found a directory`);
   }
   if (!first)
     yield {
@@ -48,7 +46,6 @@ async function* folderPairs(
     throw new ErrataError(
       'NO_PAIRS',
       `${reference}, ${hypothesis}: expected files of the same stem, found none`,
-      { exit: EXIT.data },
     );
   noteAlone(
     reference,

@@ -1,6 +1,6 @@
 import { checkWellFormed } from '../../text/well-formed.ts';
 import { decodeText } from '../../io/read-text.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { ErrataError } from '../../schema/error.ts';
 import type { Entry } from './entry.ts';
 
 const LF = 0x0a;
@@ -53,7 +53,7 @@ function readLine(bytes: Buffer, line: number): Entry | undefined {
 }
 
 function badLine(line: number, message: string, cause?: unknown): ErrataError {
-  return new ErrataError('BAD_LINE', `line ${line}: ${message}`, { exit: EXIT.data, cause });
+  return new ErrataError('BAD_LINE', `line ${line}: ${message}`, { cause });
 }
 
 function parse(text: string, line: number): Record<string, unknown> {

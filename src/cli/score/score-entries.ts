@@ -1,5 +1,5 @@
 import { leftOut, openSemanticMetric } from '../../evaluate/semantic-metric.ts';
-import { ErrataError } from '../../schema/error.ts';
+import { ErrataError, hasCode } from '../../schema/error.ts';
 import { tooLargeError } from '../../work/too-large.ts';
 import { scoreMany } from '../../library/index.ts';
 import type { ScoreManyOptions } from '../../library/index.ts';
@@ -131,7 +131,7 @@ async function scoreTexts(
     );
     return batch.map((entry) => (entry.status === 'pair' ? scores[pairs.indexOf(entry)] : undefined));
   } catch (error) {
-    if (!(error instanceof ErrataError) || error.code !== 'TOO_LARGE') throw error;
+    if (!hasCode(error, 'TOO_LARGE')) throw error;
     if (pairs.length === 1)
       return batch.map((entry) => (entry.status === 'pair' ? tooLargeError(entry.place, error) : undefined));
     // one by one, so that the others keep their scores

@@ -1,8 +1,5 @@
 import { nextTurn } from '../../work/breather.ts';
 
-/** What a task of the addon gives: numbers, or a failure as a value. */
-export type ChunkResult = Uint32Array | { readonly code: string; readonly message: string };
-
 /** Strings are handed over on the main thread: no more at once than it can copy without a pause being felt. */
 const CHUNK_PAIRS = 10_000;
 const CHUNK_UNITS = 1_500_000;
@@ -13,55 +10,41 @@ const IN_FLIGHT = 2;
 export interface ChunkedWork {
   readonly references: readonly string[];
   readonly hypotheses: readonly string[];
-  /** Starts the work on the pairs `from..to`. */
-  start(from: number, to: number): Promise<ChunkResult>;
+  /** Works on the pairs `from..to` until the signal ends it. */
+  work(from: number, to: number, signal: AbortSignal): Promise<Uint32Array>;
   /** Receives the numbers of a chunk and its first pair. */
   take(numbers: Uint32Array, first: number): Promise<void> | void;
-  /** Stops all work under way. */
-  cancel(): void;
   readonly signal: AbortSignal | undefined;
-  /** Makes an error of a failure. */
-  toError(code: string, message: string): Error;
 }
 
 /** Runs work on pairs chunk by chunk; the results say which pairs they are of, whatever ends first. */
 export async function runInChunks({
   references,
   hypotheses,
-  start,
+  work,
   take,
-  cancel,
-  signal,
-  toError,
+  signal: outer,
 }: ChunkedWork): Promise<void> {
-  signal?.throwIfAborted();
+  // the failure of a chunk ends the others
+  const failed = new AbortController();
+  const signal = outer === undefined ? failed.signal : AbortSignal.any([outer, failed.signal]);
+  signal.throwIfAborted();
   let next = 0;
   const runNext = async (): Promise<void> => {
     while (next < references.length) {
       // each chunk in its own turn of the event loop, so that two hand-overs never make one long pause
       await nextTurn();
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       if (next >= references.length) return;
       const from = next;
       next = chunkEnd(references, hypotheses, from);
-      const result = await start(from, next);
-      if (!(result instanceof Uint32Array)) {
-        signal?.throwIfAborted();
-        throw toError(result.code, result.message);
-      }
-      await take(result, from);
+      await take(await work(from, next, signal), from);
     }
   };
-  signal?.addEventListener('abort', cancel, { once: true });
-  try {
-    await settleAll(Array.from({ length: IN_FLIGHT }, runNext), () => {
-      next = references.length;
-      cancel();
-    });
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-  }
-  signal?.throwIfAborted();
+  await settleAll(Array.from({ length: IN_FLIGHT }, runNext), () => {
+    failed.abort();
+  });
+  signal.throwIfAborted();
 }
 
 /** Waits for all, so that nothing runs on behind a rejection; throws the first error. */

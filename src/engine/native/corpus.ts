@@ -1,7 +1,3 @@
-import { availableParallelism } from 'node:os';
-import type { Plan } from '../../metrics/plan.ts';
-import type { Addon } from './load-addon.ts';
-import { corpusError } from '../../io/csv/csv-error.ts';
 import type {
   Corpus,
   CorpusModel,
@@ -9,69 +5,28 @@ import type {
   OpenCorpusOptions,
   WorkOptions,
 } from '../../corpus/corpus.ts';
-
-type NativeProgress = InstanceType<Addon['CorpusProgress']>;
-type NativeCorpus = InstanceType<Addon['NativeCorpus']>;
-
-const REPORT_MS = 100;
+import { refusePipes } from '../../corpus/refuse-pipes.ts';
+import type { Plan } from '../../metrics/plan.ts';
+import type { CorpusEntries, NativeCorpus, OpenedCorpus } from './addon.d.ts';
+import { call, errorOf } from './errors.ts';
+import type { Addon } from './load-addon.ts';
+import { planRequest } from './requests.ts';
+import { runTask } from './run-task.ts';
 
 /** The corpus of the addon: files, texts and counts stay on its side. */
 export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions): Promise<Corpus> {
-  const { benchmark, models, rules = 'strict', batches, threads = availableParallelism() } = options;
-  const progress = new addon.CorpusProgress();
+  options.signal?.throwIfAborted();
+  await refusePipes([options.benchmark, ...options.models]);
+  const { benchmark, models, rules = 'strict', batches, threads } = options;
   const request = {
     benchmark,
     models: [...models],
     isCompatible: rules === 'openpecha',
-    threads,
-    ...(batches === undefined ? {} : { batches: [...batches] }),
+    batches: batches === undefined ? null : [...batches],
+    threads: threads ?? null,
   };
-  const native = await watched(
-    addon.openCorpus(request, progress),
-    progress,
-    options,
-    () => progress.bytesRead,
-  );
-  if (native.failure !== null) throw corpusError(native.failure.code, native.failure.message);
-  return new CorpusOfAddon(addon, native, models.length);
-}
-
-/** Reports progress while a work runs and stops it with the signal. */
-async function watched<Result>(
-  work: Promise<Result>,
-  progress: NativeProgress,
-  { signal, onProgress }: WorkOptions,
-  done: () => number,
-): Promise<Result> {
-  const stop = (): void => {
-    progress.stop();
-  };
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted === true) stop();
-  const timer =
-    onProgress === undefined
-      ? undefined
-      : setInterval(() => {
-          onProgress(done());
-        }, REPORT_MS);
-  try {
-    const result = await work;
-    signal?.throwIfAborted();
-    onProgress?.(done());
-    return result;
-  } finally {
-    clearInterval(timer);
-    signal?.removeEventListener('abort', stop);
-  }
-}
-
-/** Texts stay in their files, so that each look at one may fail as any reading does. */
-function readAgain<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    throw corpusError('CANNOT_READ', error instanceof Error ? error.message : String(error), error);
-  }
+  const opened = await runTask(addon, (progress) => addon.openCorpus(request, progress), options);
+  return new CorpusOfAddon(addon, opened);
 }
 
 class CorpusOfAddon implements Corpus {
@@ -83,44 +38,40 @@ class CorpusOfAddon implements Corpus {
   readonly models: readonly CorpusModel[];
   readonly #addon: Addon;
   readonly #native: NativeCorpus;
-  readonly #unknownBatchOf: Uint32Array[] = [];
+  readonly #unknownBatchOf: readonly Uint32Array[];
 
-  constructor(addon: Addon, native: NativeCorpus, models: number) {
-    const { batches, batchOf, repeated, repeatedRows } = native.pages;
+  constructor(addon: Addon, { corpus, pages, models }: OpenedCorpus) {
     this.#addon = addon;
-    this.#native = native;
-    this.batches = batches.map((name) => name ?? null);
-    this.batchOf = batchOf;
-    this.repeatedRows = repeatedRows;
-    this.repeated = Array.from({ length: repeated.length / 2 }, (_, at) => ({
-      line: repeated[2 * at]!,
-      first: repeated[2 * at + 1]!,
+    this.#native = corpus;
+    this.batches = pages.batches.map((name) => name ?? null);
+    this.batchOf = pages.batchOf;
+    this.repeatedRows = pages.repeatedRows;
+    this.repeated = Array.from({ length: pages.repeated.length / 2 }, (_, at) => ({
+      line: pages.repeated[2 * at]!,
+      first: pages.repeated[2 * at + 1]!,
     }));
-    this.models = Array.from({ length: models }, (_, model) => this.#readModel(model));
+    this.models = models.map((model) => this.#modelOf(model));
+    this.#unknownBatchOf = models.map(({ unknownBatchOf }) => unknownBatchOf);
   }
 
-  #readModel(model: number): CorpusModel {
-    const { failure, pages, scored, unknown, duplicate, unknownBatches, unknownBatchOf, ...rows } =
-      this.#native.model(model);
-    const known = this.batchOf.length;
-    this.#unknownBatchOf[model] = unknownBatchOf;
+  #modelOf({ failure, pages, batchOf, scored, unknown, duplicate, ...model }: CorpusEntries): CorpusModel {
     return {
-      failure: failure === undefined ? null : corpusError(failure.code, failure.message),
+      failure: failure === null ? null : errorOf(failure),
       pages,
       scored,
-      rows: rows.rows,
-      leftOut: { rows: rows.leftOutRows, pages: rows.leftOutPages },
+      rows: model.rows,
+      leftOut: { rows: model.leftOutRows, pages: model.leftOutPages },
       unknown,
       duplicate,
-      batches: [...this.batches, ...unknownBatches.map((name) => name ?? null)],
-      batchOf: pages.map((page) => (page < known ? this.batchOf[page]! : unknownBatchOf[page - known]!)),
+      batches: [...this.batches, ...model.unknownBatches.map((name) => name ?? null)],
+      batchOf,
     };
   }
 
   nameOf(model: number, page: number): string | null {
     const known = this.batchOf.length;
     if (page < known) return this.pageName(page);
-    return readAgain(() => this.#native.unknownName(model, page - known));
+    return call(() => this.#native.unknownName(model, page - known));
   }
 
   batchNameOf(model: number, page: number): string | null {
@@ -130,37 +81,36 @@ class CorpusOfAddon implements Corpus {
   }
 
   pageName(page: number): string | null {
-    return readAgain(() => this.#native.pageName(page));
+    return call(() => this.#native.pageName(page));
   }
 
   referenceText(page: number): string {
-    return readAgain(() => this.#native.referenceText(page));
+    return call(() => this.#native.referenceText(page));
   }
 
   hypothesisText(model: number, entry: number): string {
-    return readAgain(() => this.#native.hypothesisText(model, entry));
+    return call(() => this.#native.hypothesisText(model, entry));
   }
 
   async score(plan: Plan, options: WorkOptions = {}): Promise<CorpusScores> {
-    options.signal?.throwIfAborted();
-    const progress = new this.#addon.CorpusProgress();
-    const request = { ...plan, metrics: [...plan.metrics], normalization: [...plan.normalization] };
-    const work = this.#native.score(request, options.threads ?? availableParallelism(), progress);
-    const { failure, rows, failures } = await watched(work, progress, options, () => progress.scored);
-    if (failure !== undefined) throw corpusError(failure.code, failure.message);
+    const { rows, failures } = await runTask(
+      this.#addon,
+      (progress) => this.#native.score(planRequest(plan), options.threads ?? null, progress),
+      options,
+    );
     return {
       rows,
       failures: failures.map((found) =>
-        found ? { entry: found.entry, error: corpusError(found.code, found.message) } : null,
+        found ? { entry: found.entry, error: errorOf(found.failure) } : null,
       ),
     };
   }
 
   rateRows(model: number, first: number, rates: Float64Array): Uint8Array {
-    return this.#native.rateRows(model, first, rates);
+    return call(() => this.#native.rateRows(model, first, rates));
   }
 
   valueRows(model: number, first: number, values: Float64Array, columns: number): Uint8Array {
-    return this.#native.valueRows(model, first, values, columns);
+    return call(() => this.#native.valueRows(model, first, values, columns));
   }
 }

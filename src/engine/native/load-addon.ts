@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { ErrataError } from '../../schema/error.ts';
 import type * as addon from './addon.d.ts';
 import { layoutOf } from '../../metrics/layout.ts';
 import { planOf } from '../../metrics/plan.ts';
@@ -24,9 +24,7 @@ export function requireAddon(): Addon {
   const found = loadAddon();
   if (found !== undefined) return found;
   const reason = loaded?.status === 'missing' ? loaded.reason : 'not found';
-  throw new ErrataError('ENGINE_NOT_AVAILABLE', `native engine: no addon for ${platformName()} (${reason})`, {
-    exit: EXIT.configuration,
-  });
+  throw new ErrataError('ENGINE_NOT_AVAILABLE', `native engine: no addon for ${platformName()} (${reason})`);
 }
 
 /** Name of this machine's build, as in the names of the platform packages: `linux-x64-gnu`. */

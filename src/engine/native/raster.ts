@@ -3,6 +3,7 @@ import type { Bitmap, Contour } from '../../raster/bitmap.ts';
 import type { Raster } from '../../raster/raster.ts';
 import { inverseRotation } from '../../raster/rotation.ts';
 import { fillContour } from '../../raster/fill.ts';
+import { call } from './errors.ts';
 
 /** The loops over pixels in Rust. Filling an outline alone is as fast in TypeScript and stays there. */
 export function nativeRaster(addon: Addon): Raster {
@@ -11,40 +12,34 @@ export function nativeRaster(addon: Addon): Raster {
       width,
       height,
       channels: source.channels,
-      data: addon.rasterResize(source.data, sizeOf(source), width, height),
+      data: call(() => addon.rasterResize(source.data, sizeOf(source), width, height)),
     }),
     resizeMask: (mask, width, height) => ({
       width,
       height,
       channels: 1,
-      data: addon.rasterResizeMask(mask.data, sizeOf(mask), width, height),
+      data: call(() => addon.rasterResizeMask(mask.data, sizeOf(mask), width, height)),
     }),
     binarize: (source) => ({
       ...sizeOf(source),
       channels: 1,
-      data: addon.rasterBinarize(source.data, sizeOf(source)),
+      data: call(() => addon.rasterBinarize(source.data, sizeOf(source))),
     }),
     traceContours: (mask) => traceContours(addon, mask),
     rotate: (source, degrees) => {
       if (degrees === 0) return { ...source, data: source.data.slice() };
-      return {
-        ...source,
-        data: addon.rasterRotate(
-          source.data,
-          sizeOf(source),
-          inverseRotation(source.width, source.height, degrees),
-        ),
-      };
+      const matrix = inverseRotation(source.width, source.height, degrees);
+      return { ...source, data: call(() => addon.rasterRotate(source.data, sizeOf(source), matrix)) };
     },
     cropContour: (page, contour, growWidth, growHeight) => ({
-      ...addon.rasterCrop(page.data, sizeOf(page), contour, growWidth, growHeight),
+      ...call(() => addon.rasterCrop(page.data, sizeOf(page), contour, growWidth, growHeight)),
       channels: 3,
     }),
     cropHeight: (page, contour, growWidth, growHeight) =>
-      addon.rasterCropHeight(page.data, sizeOf(page), contour, growWidth, growHeight),
+      call(() => addon.rasterCropHeight(page.data, sizeOf(page), contour, growWidth, growHeight)),
     fillContour,
     warp: (page, mask, { points, weights }) => {
-      const warped = addon.rasterWarp(page.data, mask.data, sizeOf(page), points, weights);
+      const warped = call(() => addon.rasterWarp(page.data, mask.data, sizeOf(page), points, weights));
       return { page: { ...page, data: warped.page }, mask: { ...mask, data: warped.mask } };
     },
   };
@@ -55,6 +50,6 @@ function sizeOf({ width, height, channels }: Bitmap): { width: number; height: n
 }
 
 function traceContours(addon: Addon, mask: Bitmap): Contour[] {
-  const { points, ends } = addon.rasterContours(mask.data, sizeOf(mask));
+  const { points, ends } = call(() => addon.rasterContours(mask.data, sizeOf(mask)));
   return Array.from(ends, (end, i) => points.subarray(i === 0 ? 0 : ends[i - 1]!, end)).reverse();
 }

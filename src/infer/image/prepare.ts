@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../schema/error.ts';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { importOptional } from '../../io/import-optional.ts';
 import {
@@ -153,7 +154,7 @@ async function openImage(page: PageImage): Promise<Open> {
   return module.default as Open;
 }
 
-function refuse(page: PageImage, code: string, what: string, cause?: unknown): ProviderError {
+function refuse(page: PageImage, code: ErrorCode, what: string, cause?: unknown): ProviderError {
   return new ProviderError(code, `${page.batchId}/${page.imageName}: ${what}`, { kind: 'page', cause });
 }
 

@@ -1,4 +1,5 @@
 import { redact } from '../../io/redact.ts';
+import type { ErrorCode } from '../../schema/error.ts';
 import { ProviderError, type FailureKind, type Json } from '../provider.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -28,7 +29,7 @@ export function failureOf(refusal: Refusal, asked: Asked): ProviderError {
   const { status, body } = refusal;
   const said = messageOf(body);
   const details: Record<string, Json> = { http_status: status, body: bodyStart(body) };
-  const fail = (code: string, kind: FailureKind, text: string, wait?: number): ProviderError =>
+  const fail = (code: ErrorCode, kind: FailureKind, text: string, wait?: number): ProviderError =>
     new ProviderError(code, `${text}${said === '' ? '' : `: ${said}`}`, {
       kind,
       details,

@@ -3,6 +3,7 @@ import { readAt } from '../read-at.ts';
 import { systemError } from '../../schema/error.ts';
 
 const CHUNK_BYTES = 1 << 20;
+const LEAST_BYTES = 1 << 10;
 
 /** Bytes that can be read from the start in chunks, and again at any place for messages. */
 export interface ByteSource {
@@ -30,8 +31,11 @@ export class FileSource implements ByteSource {
   }
 
   async *chunks(): AsyncGenerator<Uint8Array> {
+    const { size } = await this.#handle.stat();
     for (let offset = 0; ;) {
-      const chunk = await this.slice(offset, CHUNK_BYTES);
+      // no more room than the file seems to need: most files are small
+      const room = Math.min(CHUNK_BYTES, Math.max(LEAST_BYTES, size - offset));
+      const chunk = await this.slice(offset, room);
       if (chunk.length === 0) return;
       yield chunk;
       offset += chunk.length;
@@ -66,5 +70,34 @@ export class MemorySource implements ByteSource {
 
   slice(offset: number, length: number): Promise<Uint8Array> {
     return Promise.resolve(this.#bytes.subarray(offset, offset + length));
+  }
+}
+
+/** Another source with its last bytes kept, for many small looks that go on from one another. */
+export class WindowSource {
+  readonly #source: ByteSource;
+  #start = 0;
+  #bytes: Uint8Array = new Uint8Array();
+  /** The kept bytes reach the end of the source. */
+  #isLast = false;
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  async slice(offset: number, length: number): Promise<Uint8Array> {
+    const end = this.#isLast ? Number.POSITIVE_INFINITY : this.#start + this.#bytes.length;
+    if (offset < this.#start || offset + length > end) {
+      const wanted = Math.max(length, CHUNK_BYTES);
+      this.#bytes = await this.#source.slice(offset, wanted);
+      this.#start = offset;
+      this.#isLast = this.#bytes.length < wanted;
+    }
+    return this.#bytes.subarray(offset - this.#start, offset - this.#start + length);
+  }
+
+  /** The same bytes, with offsets from a place on. */
+  from(start: number): Pick<ByteSource, 'slice'> {
+    return { slice: (offset, length) => this.slice(start + offset, length) };
   }
 }

@@ -5,7 +5,7 @@ const CR = 0x0d;
 const STEP_BYTES = 1 << 16;
 
 /** The line, from 1, that holds a byte offset. LF, CRLF and a lone CR end a line, inside of quotes too. */
-export async function lineOf(source: ByteSource, offset: number): Promise<number> {
+export async function lineOf(source: Pick<ByteSource, 'slice'>, offset: number): Promise<number> {
   let line = 1;
   let wasReturn = false;
   for (let at = 0; at < offset; at += STEP_BYTES) {
@@ -19,7 +19,7 @@ export async function lineOf(source: ByteSource, offset: number): Promise<number
 }
 
 /** The start of the next record: the first byte from `offset` on that is not of a blank line. */
-export async function skipBlankLines(source: ByteSource, offset: number): Promise<number> {
+export async function skipBlankLines(source: Pick<ByteSource, 'slice'>, offset: number): Promise<number> {
   let start = offset;
   for (let at = offset; ; at += STEP_BYTES) {
     const bytes = await source.slice(at, STEP_BYTES);
@@ -32,7 +32,7 @@ export async function skipBlankLines(source: ByteSource, offset: number): Promis
 }
 
 /** Offset of the first quote from `offset` on; the end of the source when there is none. */
-export async function findQuote(source: ByteSource, offset: number): Promise<number> {
+export async function findQuote(source: Pick<ByteSource, 'slice'>, offset: number): Promise<number> {
   for (let at = offset; ; at += STEP_BYTES) {
     const bytes = await source.slice(at, STEP_BYTES);
     const found = bytes.indexOf(0x22);

@@ -10,35 +10,50 @@ import { Utf8Check } from './utf8-check.ts';
  */
 export type CsvDialect = 'rfc4180' | 'pandas' | 'repair';
 
+/** What a chunk of the source ended. */
+interface CsvBatch {
+  readonly records: readonly CsvRecord[];
+  /** Bytes read so far. */
+  readonly bytes: number;
+}
+
 interface ChunkReader {
   push(chunk: Uint8Array): void | Promise<void>;
   end(source: ByteSource): void | Promise<void>;
 }
 
 /**
- * Reads all records of a source in order. Throws a `CsvFault`; one of the encoding anywhere in the file goes before one
- * of the quoting. `onChunk` is called with the bytes read so far, waited for, and may throw to stop.
+ * Reads all records of a source in order, chunk by chunk. Throws a `CsvFault`; one of the encoding anywhere in the file
+ * goes before one of the quoting. A NUL byte, which speaks of UTF-16, is a fault unless `takesNul`.
  */
-export async function readCsv(
+export async function* readCsv(
   source: ByteSource,
   dialect: CsvDialect,
-  onRecord: (record: CsvRecord) => void,
-  onChunk?: (bytes: number) => void | Promise<void>,
-): Promise<void> {
-  const check = new Utf8Check(dialect === 'rfc4180');
-  const reader = await createReader(dialect, onRecord);
+  takesNul: boolean = dialect !== 'rfc4180',
+): AsyncGenerator<CsvBatch> {
+  const check = new Utf8Check(!takesNul);
+  let records: CsvRecord[] = [];
+  const reader = await createReader(dialect, (record) => {
+    records.push(record);
+  });
   let bytes = 0;
+  const take = (): CsvBatch => {
+    const batch = { records, bytes };
+    records = [];
+    return batch;
+  };
   // after a fault of the quoting the file is read on: one of the encoding goes before
   let fault: CsvFault | undefined;
   for await (const chunk of source.chunks()) {
     check.push(chunk);
     if (fault === undefined) fault = await faultOf(() => reader.push(chunk));
     bytes += chunk.length;
-    await onChunk?.(bytes);
+    yield take();
   }
   check.end();
   if (fault !== undefined) throw fault;
   await reader.end(source);
+  yield take();
 }
 
 async function faultOf(step: () => void | Promise<void>): Promise<CsvFault | undefined> {

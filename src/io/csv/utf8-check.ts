@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { invalidUtf8At, utf8Length } from '../utf8.ts';
 import { CsvFault } from './csv-fault.ts';
 
 /** Checks chunks of a file for UTF-8; a sequence cut by the end of a chunk waits for the next. */
@@ -25,7 +25,7 @@ export class Utf8Check {
   }
 
   #check(bytes: Uint8Array): void {
-    const valid = isUtf8(bytes) ? bytes.length : validLength(bytes);
+    const valid = invalidUtf8At(bytes) ?? bytes.length;
     const nul = this.#refusesNul ? bytes.subarray(0, valid).indexOf(0) : -1;
     if (nul !== -1) throw CsvFault.nulByte(this.#offset + nul);
     if (valid < bytes.length) throw CsvFault.notUtf8(this.#offset + valid, bytes[valid] ?? 0);
@@ -37,24 +37,7 @@ function tailLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return sequenceLength(byte) > back ? back : 0;
+    if (byte >= 0xc0) return utf8Length(byte) > back ? back : 0;
   }
   return 0;
-}
-
-function sequenceLength(first: number): number {
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return 2;
-  if (first >= 0xe0 && first <= 0xef) return 3;
-  return first >= 0xf0 && first <= 0xf4 ? 4 : 0;
-}
-
-/** Length of the longest prefix that is UTF-8. */
-function validLength(bytes: Uint8Array): number {
-  for (let at = 0; at < bytes.length;) {
-    const length = sequenceLength(bytes[at] ?? 0);
-    if (length === 0 || at + length > bytes.length || !isUtf8(bytes.subarray(at, at + length))) return at;
-    at += length;
-  }
-  return bytes.length;
 }

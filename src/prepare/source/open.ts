@@ -1,7 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
-import { isBroken } from '../unreadable.ts';
+import { ErrataError, isBroken, systemCode, systemError } from '../../schema/error.ts';
 import { Annotations } from './annotations.ts';
 import { BenchmarkFolder } from './benchmark-folder.ts';
 import { ImageFolder } from './image-folder.ts';
@@ -33,10 +32,11 @@ async function realPathOf(path: string): Promise<string> {
   } catch (cause) {
     if (isBroken(cause)) throw systemError(path, cause, 'read');
     const code = systemCode(cause);
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
     throw new ErrataError(
-      'SOURCE_MISSING',
-      `${path}: ${code === 'ENOENT' || code === 'ENOTDIR' ? 'not found' : `cannot be read (${code})`}, expected a folder or an annotations CSV`,
-      { exit: EXIT.data, cause },
+      isMissing ? 'NO_FILE' : 'CANNOT_READ',
+      `${path}: ${isMissing ? 'not found' : `cannot be read (${code})`}, expected a folder or an annotations CSV`,
+      { cause },
     );
   }
 }
@@ -49,9 +49,7 @@ export async function openSource(
   const source = await realPathOf(path);
   const kind = await kindOf(source);
   if (kind === undefined)
-    throw new ErrataError('SOURCE_KIND', `${path}: expected a folder or an annotations CSV`, {
-      exit: EXIT.data,
-    });
+    throw new ErrataError('SOURCE_KIND', `${path}: expected a folder or an annotations CSV`);
   if (kind === 'file') return openAnnotations(source, path, images);
   if ((await kindOf(join(source, ANNOTATIONS))) === 'file')
     return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), images);
@@ -59,7 +57,6 @@ export async function openSource(
     throw new ErrataError(
       'USAGE',
       `--images: expected SOURCE to be an annotations CSV, ${path} is a folder without ${ANNOTATIONS}`,
-      { exit: EXIT.usage },
     );
   if (
     (await kindOf(join(source, 'images'))) === 'folder' &&
@@ -70,8 +67,13 @@ export async function openSource(
 }
 
 async function openAnnotations(file: string, label: string, images: string | undefined): Promise<Source> {
-  if (images !== undefined && (await kindOf(images)) !== 'folder') {
-    throw new ErrataError('IMAGES_MISSING', `${images}: expected a folder of images`, { exit: EXIT.data });
+  if (images !== undefined) {
+    const kind = await kindOf(images);
+    if (kind !== 'folder')
+      throw new ErrataError(
+        kind === undefined ? 'NO_FILE' : 'SOURCE_KIND',
+        `${images}: expected a folder of images`,
+      );
   }
   const beside = join(dirname(file), 'source');
   const folder = images ?? ((await kindOf(beside)) === 'folder' ? beside : dirname(file));

@@ -1,7 +1,7 @@
 import { readFile } from '../../io/read-file.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { invalidUtf8At } from '../../io/utf8.ts';
+import { ErrataError } from '../../schema/error.ts';
 import type { TranscriptFormat } from '../source/source.ts';
-import { invalidByteAt } from '../utf8.ts';
 import { readAlto } from './alto.ts';
 import { readHocr } from './hocr.ts';
 import { markupError, parseMarkup } from './markup.ts';
@@ -14,8 +14,8 @@ export async function readTranscript(
   imageName: string,
 ): Promise<Buffer> {
   const bytes = await readFile(path);
-  const at = invalidByteAt(bytes);
-  if (at >= 0) throw new ErrataError('BAD_ENCODING', `invalid UTF-8 at byte ${at}`, { exit: EXIT.data });
+  const at = invalidUtf8At(bytes);
+  if (at !== undefined) throw new ErrataError('NOT_UTF8', `invalid UTF-8 at byte ${at}`);
   return format === 'text'
     ? bytes
     : Buffer.from(extractText(bytes.toString('utf8').replace(/^\ufeff/u, ''), format, imageName));

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { ErrataError } from '../../schema/error.ts';
 
 /** An element or a text of a parsed document, in document order. */
 export interface MarkupNode {
@@ -69,7 +69,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 export function markupError(message: string, cause?: unknown): ErrataError {
-  return new ErrataError('BAD_MARKUP', message, { exit: EXIT.data, cause });
+  return new ErrataError('BAD_MARKUP', message, { cause });
 }
 
 const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|([a-z]\w*));/giu;

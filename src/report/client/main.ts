@@ -1,13 +1,9 @@
 /** The script of the report's document. */
-import { installEngine } from '../../engine/active.ts';
-import { tsEngine } from '../../engine/ts/engine.ts';
 import { Blocks, readIndex } from './blocks.ts';
 import { byId } from './element.ts';
 import { PageDialog } from './page-dialog.ts';
 import { PageTable } from './page-table.ts';
 import { makeSortable } from './sort-table.ts';
-
-installEngine(() => tsEngine);
 
 async function start(): Promise<void> {
   for (const table of document.querySelectorAll<HTMLTableElement>('table.sortable')) makeSortable(table);

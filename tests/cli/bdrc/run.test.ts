@@ -67,7 +67,7 @@ test('models are read from the configuration; a broken one is told of and the ot
   expect(csv('ocr-wylie')).toBe(rows('ocr-wylie/unicode', ['empty_white.png']));
   expect(csv('Other')).toBe(rows('ocr-stack/wylie', ['empty_white.png', 'not_an_image.png']));
   expect(existsSync(join(root, 'data', 'models', 'Broken.csv'))).toBe(false);
-  expect(stderr.split('\n').filter((line) => line.includes('MODEL_NOT_FOUND'))).toEqual([
+  expect(stderr.split('\n').filter((line) => line.includes('MODEL_FILE_MISSING'))).toEqual([
     expect.stringMatching(/^errata: Broken: .*model_config\.json: not found/u),
   ]);
   const journal = readFileSync(join(root, 'data', 'models', 'ocr-wylie.journal.jsonl'), 'utf8')

@@ -104,7 +104,7 @@ describe.each(engines)('JSONL on stdin, engine %s', (engine) => {
         9,
         9,
         undefined,
-        { code: 'BAD_ENCODING', message: 'line 9: invalid UTF-8 at byte 2, expected a text in UTF-8' },
+        { code: 'NOT_UTF8', message: 'line 9: invalid UTF-8 at byte 2, expected a text in UTF-8' },
       ],
       ['z', undefined, 1, undefined],
     ]);
@@ -227,13 +227,13 @@ describe('files', () => {
     const table = await runErrata(['score', 'a', 'b'], { cwd: folder });
     expect(table.status).toBe(65);
     expect(table.stderr).toBe(
-      'errata: a/1.txt: invalid UTF-8 at byte 1, expected a text in UTF-8 (BAD_ENCODING)\n',
+      'errata: a/1.txt: invalid UTF-8 at byte 1, expected a text in UTF-8 (NOT_UTF8)\n',
     );
     expect(table.stdout).toContain('mean of 2');
     const json = await runErrata(['score', 'a', 'b', '--json'], { cwd: folder });
     expect(linesOf(json.stdout)[0]).toEqual({
       id: '1',
-      error: { code: 'BAD_ENCODING', message: 'a/1.txt: invalid UTF-8 at byte 1, expected a text in UTF-8' },
+      error: { code: 'NOT_UTF8', message: 'a/1.txt: invalid UTF-8 at byte 1, expected a text in UTF-8' },
     });
   });
 

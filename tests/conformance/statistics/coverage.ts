@@ -1,3 +1,4 @@
+import { activeEngine } from '../../../src/engine/select.ts';
 import { rateIntervals } from '../../../src/statistics/index.ts';
 import { Generator } from '../../../src/statistics/generator.ts';
 
@@ -38,11 +39,8 @@ export async function simulateCoverage({ alpha, beta }: Population, evaluations:
     const { edits, lengths } = makePages(alpha, beta, evaluation);
     const rates = edits.map((count, page) => count / (lengths[page] as number));
     const metrics = { cer: { rates, counts: { numerators: edits, denominators: lengths } } };
-    const found = await rateIntervals(metrics, {
-      resamples: design.resamples,
-      confidence: design.confidence,
-      seed: evaluation,
-    });
+    const { resamples, confidence } = design;
+    const found = await rateIntervals(metrics, { resamples, confidence, seed: evaluation }, activeEngine());
     for (const average of ['macro', 'micro'] as const) {
       const [low, high] = found[average]['cer']?.bca ?? [1, 0];
       if (low <= truth && truth <= high) covered[average] += 1;

@@ -1,6 +1,6 @@
 """Writes scipy.json: the intervals and p values of SciPy for made-up pages.
 
-    python -m venv venv && venv/bin/pip install scipy==1.17.1 numpy==2.4.6 && venv/bin/python make-scipy.py
+    tests/conformance/.venv/bin/python tests/conformance/statistics/make-scipy.py        (see ../README.md)
 """
 import json
 import pathlib

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { activeEngine } from '../../../src/engine/select.ts';
 import {
   bootstrapRatios,
   differenceOf,
@@ -49,12 +50,11 @@ function ratiosOf({ lengths, left, right }: RecordedCase['pages']): Ratio[] {
 
 describe.each(Object.entries(recorded.cases))('SciPy on %s', (_, { pages, intervals, tests }) => {
   test('gives the same intervals within Monte-Carlo error', async () => {
-    const [macro, macroRight, micro, microRight] = (await bootstrapRatios(ratiosOf(pages), options)) as [
-      Resampled,
-      Resampled,
-      Resampled,
-      Resampled,
-    ];
+    const [macro, macroRight, micro, microRight] = (await bootstrapRatios(
+      ratiosOf(pages),
+      options,
+      activeEngine(),
+    )) as [Resampled, Resampled, Resampled, Resampled];
     const ours = {
       macro,
       micro,
@@ -86,6 +86,7 @@ describe.each(Object.entries(recorded.cases))('SciPy on %s', (_, { pages, interv
         [2, 3],
       ],
       options,
+      activeEngine(),
     );
     for (const [found, theirs] of [
       [macro, tests.macro],

@@ -14,6 +14,7 @@ let folder: string | undefined;
 /** The journal of a run: a torn last line is put aside and nothing else, anything else is an error that changes nothing. */
 export const journal: Target = {
   name: 'journal',
+  longest: 1024,
   tokens: [
     '\n',
     '"status":"empty"',

@@ -6,6 +6,7 @@ import type { Target } from '../target.ts';
 /** The pairs of `score -`: no input ends the reader, and no boundary of a read matters. */
 export const jsonl: Target = {
   name: 'jsonl',
+  longest: 2048,
   tokens: [
     '{"id":',
     '"reference":',

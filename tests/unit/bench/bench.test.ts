@@ -9,7 +9,7 @@ import { EXIT } from '../../../src/schema/error.ts';
 describe('bench', () => {
   it('names the benchmarks it knows when asked for another', async () => {
     await expect(bench('speed', {})).rejects.toMatchObject({
-      code: 'UNKNOWN_BENCH',
+      code: 'USAGE',
       exit: EXIT.usage,
       message: expect.stringContaining('engine') as string,
     });

@@ -2,9 +2,9 @@ import { mkdirSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Corpus, LoadRules } from '../../../src/corpus/corpus.ts';
-import { openCorpus } from '../../../src/engine/open-corpus.ts';
+import { activeEngine } from '../../../src/engine/select.ts';
 import { planOf } from '../../../src/metrics/plan.ts';
-import { chooseEngine } from '../../../src/engine/select.ts';
+import { chooseEngine } from '../../../src/engine/choice.ts';
 import { ErrataError } from '../../../src/schema/error.ts';
 import { engineNames, evaluationRoot } from '../../evaluation-root.ts';
 
@@ -18,7 +18,7 @@ function open(
   rules: LoadRules = 'strict',
   batches?: readonly string[],
 ): Promise<Corpus> {
-  return openCorpus({
+  return activeEngine().openCorpus({
     benchmark: { path: join(root, 'data', 'benchmark', 'benchmark.csv'), label: 'benchmark.csv' },
     models: models.map((name) => ({
       path: join(root, 'data', 'models', `${name}.csv`),
@@ -239,9 +239,9 @@ describe.each(engineNames)('%s engine', (engine) => {
     const corpus = await open(root, ['m']);
     await expect(corpus.score(planOf(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const file = { path: join(root, 'data', 'benchmark', 'benchmark.csv'), label: 'b' };
-    await expect(openCorpus({ benchmark: file, models: [], signal: AbortSignal.abort(reason) })).rejects.toBe(
-      reason,
-    );
+    await expect(
+      activeEngine().openCorpus({ benchmark: file, models: [], signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
   });
 });
 
@@ -252,6 +252,8 @@ test.runIf(engineNames.includes('native'))(
     const root = evaluationRoot(BENCHMARK, { m: [['a.png', 'b1', 'abxd']] });
     const corpus = await open(root, ['m']);
     truncateSync(join(root, 'data', 'benchmark', 'benchmark.csv'), 10);
-    expect(() => corpus.referenceText(0)).toThrow(expect.objectContaining({ code: 'CANNOT_READ', exit: 74 }));
+    expect(() => corpus.referenceText(0)).toThrow(
+      expect.objectContaining({ code: 'FILE_CHANGED', exit: 74 }),
+    );
   },
 );

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chooseEngine } from '../../../src/engine/select.ts';
+import { chooseEngine } from '../../../src/engine/choice.ts';
 import {
   evaluate,
   runEvaluation,

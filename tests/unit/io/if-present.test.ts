@@ -28,12 +28,12 @@ test('what is there and cannot be read is an error that names it', async () => {
   mkdirSync(join(root, 'folder'));
   writeFileSync(join(root, 'file'), '');
   await expect(ifPresent(join(root, 'folder'), readFile(join(root, 'folder')))).rejects.toMatchObject({
-    code: 'FILE_EXPECTED',
+    code: 'DIRECTORY',
     exit: 65,
   });
   const broken = Object.assign(new Error('EIO'), { code: 'EIO', syscall: 'read' });
   await expect(ifPresent('p', Promise.reject(broken))).rejects.toMatchObject({
-    code: 'CANNOT_READ',
+    code: 'IO',
     exit: 74,
   });
   expect(await ifPresent(join(root, 'file'), readdir(join(root, 'file')))).toBeUndefined();

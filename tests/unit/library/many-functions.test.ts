@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { distanceMany, scoreMany, score, distance } from '../../../src/library/index.ts';
 import type { ScoreManyOptions } from '../../../src/library/index.ts';
 import { loadAddon } from '../../../src/engine/native/load-addon.ts';
-import { chooseEngine } from '../../../src/engine/select.ts';
+import { chooseEngine } from '../../../src/engine/choice.ts';
 
 const choices = loadAddon() === undefined ? (['ts'] as const) : (['ts', 'native'] as const);
 

@@ -13,7 +13,7 @@ import {
   wer,
 } from '../../../src/library/index.ts';
 import { loadAddon } from '../../../src/engine/native/load-addon.ts';
-import { chooseEngine } from '../../../src/engine/select.ts';
+import { chooseEngine } from '../../../src/engine/choice.ts';
 
 const choices = loadAddon() === undefined ? (['ts'] as const) : (['ts', 'native'] as const);
 

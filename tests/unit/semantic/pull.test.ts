@@ -89,21 +89,21 @@ test('a wrong hash leaves nothing behind', async () => {
 });
 
 test.each([
-  [404, 65],
-  [403, 77],
-  [429, 75],
-  [503, 75],
-])('status %i ends with exit code %i', async (given, exit) => {
+  [404, 65, 'DOWNLOAD_REFUSED'],
+  [403, 77, 'CREDENTIALS_REJECTED'],
+  [429, 75, 'DOWNLOAD_BROKEN'],
+  [503, 75, 'DOWNLOAD_BROKEN'],
+])('status %i ends with exit code %i', async (given, exit, code) => {
   status = given;
   await expect(pullModel(model, { from: address, into: folder })).rejects.toMatchObject({
-    code: 'DOWNLOAD_REFUSED',
+    code,
     exit,
   });
 });
 
 test('an address that nobody answers is unreachable', async () => {
   await expect(pullModel(model, { into: folder })).rejects.toMatchObject({
-    code: 'DOWNLOAD_UNREACHABLE',
+    code: 'UNREACHABLE',
     exit: 69,
   });
 });

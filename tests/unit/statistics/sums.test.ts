@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { loadAddon } from '../../../src/engine/native/load-addon.ts';
-import { chooseEngine } from '../../../src/engine/select.ts';
-import { resampledSums, sumInTypeScript } from '../../../src/statistics/sums.ts';
+import { describe, expect, test } from 'vitest';
 import type { Table } from '../../../src/statistics/sums.ts';
 import type { Scheme } from '../../../src/statistics/weights.ts';
+import { engines } from '../../engines.ts';
 
 /** Values that no sum rounds alike in another order. */
 function sampleTable(rows: number, columns: number): Table {
@@ -11,82 +9,68 @@ function sampleTable(rows: number, columns: number): Table {
   return { values, columns, rows };
 }
 
-afterEach(() => chooseEngine(undefined));
-
-describe('resampled sums', () => {
-  const shapes = [
-    [1, 1, 3],
-    [2, 3, 2],
-    [37, 7, 9],
-    [1500, 15, 19],
-    [20_000, 5, 9],
-  ] as const;
-  const cases = shapes.flatMap((shape) =>
-    (['bootstrap', 'swap'] as const).map((scheme): [number, number, number, Scheme] => [
-      shape[0],
-      shape[1],
-      shape[2],
-      scheme,
-    ]),
-  );
-
-  test.skipIf(loadAddon() === undefined).each(cases)(
-    'of %i rows, %i columns, %i resamples (%s) are the same bits in both engines',
-    async (rows, columns, resamples, scheme) => {
-      const table = sampleTable(rows, columns);
-      chooseEngine('native');
-      const native = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
-      expect(await resampledSums(table, scheme, { resamples, seed: 4_000_000_000, threads: 1 })).toEqual(
-        native,
-      );
-      chooseEngine('ts');
-      const twin = await resampledSums(table, scheme, { resamples, seed: 4_000_000_000 });
-      expect(Buffer.from(native.buffer).equals(Buffer.from(twin.buffer))).toBe(true);
-    },
-  );
-
-  test('of a bootstrap count as many rows as there are', () => {
-    const sums = sumInTypeScript(
-      { values: new Float64Array(50).fill(1), columns: 1, rows: 50 },
-      'bootstrap',
-      1,
-      0,
-      20,
+test.each([
+  [1, 1, 3],
+  [2, 3, 2],
+  [37, 7, 9],
+  [1500, 15, 19],
+  [20_000, 5, 9],
+])('sums of %i rows, %i columns, %i resamples are the same bits in all engines', async (...shape) => {
+  const [rows, columns, resamples] = shape;
+  const table = sampleTable(rows, columns);
+  for (const scheme of ['bootstrap', 'swap'] satisfies Scheme[]) {
+    const options = { resamples, seed: 4_000_000_000 };
+    const found = await Promise.all(
+      engines.flatMap((engine) => [
+        engine.resampledSums(table, scheme, options),
+        engine.resampledSums(table, scheme, { ...options, threads: 1 }),
+      ]),
     );
+    expect(found[0]).toHaveLength(resamples * columns);
+    expect(new Set(found.map((sums) => Buffer.from(sums.buffer).toString('hex'))).size).toBe(1);
+  }
+});
+
+describe.each(engines)('$kind engine', (engine) => {
+  test('a bootstrap counts as many rows as there are', async () => {
+    const table = { values: new Float64Array(50).fill(1), columns: 1, rows: 50 };
+    const sums = await engine.resampledSums(table, 'bootstrap', { resamples: 20, seed: 1 });
     expect([...sums]).toEqual(Array.from({ length: 20 }, () => 50));
   });
 
-  test('go on in parts where a long calculation is cut', async () => {
-    chooseEngine('ts');
-    // 1,000,000 rows: more than one part
-    const table: Table = {
-      values: Float64Array.from({ length: 1_000_000 }, (_, at) => at % 10),
-      columns: 1,
-      rows: 1_000_000,
-    };
+  test('a long work reports its progress, and the event loop turns meanwhile', async () => {
+    const table = sampleTable(200_000, 2);
     const progress: number[] = [];
-    const sums = await resampledSums(table, 'swap', {
-      resamples: 40,
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    const resamples = 400;
+    const all = await engine.resampledSums(table, 'swap', {
+      resamples,
       seed: 3,
       onProgress: (done) => {
         progress.push(done);
       },
     });
-    expect(progress.length).toBeGreaterThan(1);
-    expect(progress.at(-1)).toBe(40);
-    expect([...sums.subarray(35)]).toEqual([...sumInTypeScript(table, 'swap', 3, 35, 5)]);
+    clearInterval(timer);
+    expect(progress.at(-1)).toBe(resamples);
+    expect(progress).toEqual([...progress].sort((a, b) => a - b));
+    expect(turns).toBeGreaterThan(2);
+    const fewer = await engine.resampledSums(table, 'swap', { resamples: 5, seed: 3 });
+    expect([...all.subarray(0, 10)]).toEqual([...fewer]);
   });
 
-  test('stop when the signal says so', async () => {
+  test('an aborted signal ends the work with its reason', async () => {
     const controller = new AbortController();
-    const running = resampledSums(sampleTable(100_000, 10), 'bootstrap', {
-      resamples: 1_000_000,
-      seed: 1,
-      signal: controller.signal,
-    });
+    const reason = new Error('enough');
+    const options = { resamples: 1_000_000, seed: 1, signal: controller.signal };
+    // days of work
+    const running = engine.resampledSums(sampleTable(100_000, 10), 'bootstrap', options);
     setTimeout(() => {
-      controller.abort(new Error('enough'));
+      controller.abort(reason);
     }, 5);
-    await expect(running).rejects.toThrow('enough');
+    await expect(running).rejects.toBe(reason);
+    await expect(engine.resampledSums(sampleTable(2, 1), 'swap', options)).rejects.toBe(reason);
   });
 });

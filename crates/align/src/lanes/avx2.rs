@@ -4,29 +4,34 @@ use std::arch::x86_64::*;
 
 use super::{Column, Lanes};
 
-// SAFETY of every block below: the kernels of this type are entered only where AVX2 was found.
 impl Lanes for __m256i {
     const COUNT: usize = 4;
     type Tail = u64;
 
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
         unsafe { _mm256_set1_epi64x(word as i64) }
     }
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: the caller vouches for AVX2 and for four readable words; the load needs no alignment.
         unsafe { _mm256_loadu_si256(from.cast()) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
+        // SAFETY: the caller vouches for AVX2 and for four writable words; the store needs no alignment.
         unsafe { _mm256_storeu_si256(to.cast(), self) }
     }
 
     // whole rows are loaded and blended: cheaper than gathering words
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
+        // SAFETY: the caller vouches for AVX2, and for every row that four words from `first` on can be read
+        // and begin at a multiple of 32 bytes, which these loads need. The rows themselves are looked up with
+        // bounds.
         unsafe {
             let zero = _mm256_load_si256(rows[first].add(first).cast());
             let one = _mm256_load_si256(rows[first + 1].add(first).cast());
@@ -40,11 +45,13 @@ impl Lanes for __m256i {
 
     #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
         unsafe { _mm256_alignr_epi8::<8>(words, _mm256_permute2x128_si256::<0x21>(above, words)) }
     }
 
     #[inline(always)]
     unsafe fn double(self) -> Self {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
         unsafe { _mm256_add_epi64(self, self) }
     }
 
@@ -55,6 +62,7 @@ impl Lanes for __m256i {
         carry_positive: Self,
         carry_negative: Self,
     ) -> Column<Self> {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
         unsafe {
             let (flat, falling) = (column.vertical_not_positive, column.vertical_negative);
             let from_above = _mm256_srli_epi64::<63>(carry_negative);
@@ -77,6 +85,7 @@ impl Lanes for __m256i {
 
     #[inline(always)]
     unsafe fn count_top(totals: Self, words: Self) -> Self {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
         unsafe { _mm256_add_epi64(totals, _mm256_srli_epi64::<63>(words)) }
     }
 
@@ -88,6 +97,7 @@ impl Lanes for __m256i {
     // the sign mask moves the bit to the integer units, which are idle here
     #[inline(always)]
     unsafe fn push(tail: &mut u64, words: Self) {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
         let signs = unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(words)) };
         *tail = (*tail << 1) | (signs as u64 >> 3);
     }

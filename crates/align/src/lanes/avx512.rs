@@ -13,30 +13,34 @@ const XOR_OR: i32 = (0xF0 ^ 0xCC) | 0xAA;
 const OR_AND_NOT: i32 = 0xF0 | (0xCC & !0xAA);
 const OR_THEN_AND_NOT: i32 = (0xF0 | 0xCC) & (!0xAA & 0xFF);
 
-// SAFETY of every block below: the kernels of these types are entered only where AVX-512 F, BW, DQ, VL and
-// VBMI2 were found.
 impl Lanes for __m512i {
     const COUNT: usize = 8;
     type Tail = __m512i;
 
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         unsafe { _mm512_set1_epi64(word as i64) }
     }
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: the caller vouches for AVX-512 F and for eight readable words; the load needs no alignment.
         unsafe { _mm512_loadu_epi64(from.cast()) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
+        // SAFETY: the caller vouches for AVX-512 F and for eight writable words; the store needs no alignment.
         unsafe { _mm512_storeu_epi64(to.cast(), self) }
     }
 
     // two chains of merging loads, so that the second does not wait for the first
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
+        // SAFETY: the caller vouches for AVX-512 F, and for every row that eight words from `first` on can be
+        // read and begin at a multiple of 64 bytes, which these loads need with a mask too. The rows
+        // themselves are looked up with bounds.
         unsafe {
             let mut low = _mm512_load_epi64(rows[first].add(first).cast());
             low = _mm512_mask_load_epi64(low, 1 << 1, rows[first + 1].add(first).cast());
@@ -52,11 +56,13 @@ impl Lanes for __m512i {
 
     #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         unsafe { _mm512_alignr_epi64::<7>(words, above) }
     }
 
     #[inline(always)]
     unsafe fn double(self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         unsafe { _mm512_add_epi64(self, self) }
     }
 
@@ -67,6 +73,7 @@ impl Lanes for __m512i {
         carry_positive: Self,
         carry_negative: Self,
     ) -> Column<Self> {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         unsafe {
             let (flat, falling) = (column.vertical_not_positive, column.vertical_negative);
             let diagonal = _mm512_or_epi64(equal, falling);
@@ -88,21 +95,25 @@ impl Lanes for __m512i {
 
     #[inline(always)]
     unsafe fn count_top(totals: Self, words: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         unsafe { _mm512_add_epi64(totals, _mm512_srli_epi64::<63>(words)) }
     }
 
     #[inline(always)]
     unsafe fn tail() -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         unsafe { _mm512_setzero_si512() }
     }
 
     #[inline(always)]
     unsafe fn push(tail: &mut Self, words: Self) {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         *tail = unsafe { _mm512_shldi_epi64::<1>(*tail, words) };
     }
 
     #[inline(always)]
     unsafe fn tail_word(tail: Self) -> u64 {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
         unsafe { _mm256_extract_epi64::<3>(_mm512_extracti64x4_epi64::<1>(tail)) as u64 }
     }
 }
@@ -113,31 +124,39 @@ impl Lanes for Half {
 
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         Self(unsafe { _mm256_set1_epi64x(word as i64) })
     }
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: the caller vouches for AVX-512 F and VL and for four readable words; the load needs no
+        // alignment.
         Self(unsafe { _mm256_loadu_epi64(from.cast()) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
+        // SAFETY: the caller vouches for AVX-512 F and VL and for four writable words; the store needs no
+        // alignment.
         unsafe { _mm256_storeu_epi64(to.cast(), self.0) }
     }
 
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
+        // SAFETY: passed on to the caller: what is asked of the rows is the same, and AVX-512 contains AVX2.
         Self(unsafe { <__m256i as Lanes>::profile(rows, first) })
     }
 
     #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         Self(unsafe { _mm256_alignr_epi64::<3>(words.0, above.0) })
     }
 
     #[inline(always)]
     unsafe fn double(self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         Self(unsafe { _mm256_add_epi64(self.0, self.0) })
     }
 
@@ -148,6 +167,7 @@ impl Lanes for Half {
         carry_positive: Self,
         carry_negative: Self,
     ) -> Column<Self> {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         unsafe {
             let (flat, falling) = (column.vertical_not_positive.0, column.vertical_negative.0);
             let diagonal = _mm256_or_si256(equal.0, falling);
@@ -171,21 +191,25 @@ impl Lanes for Half {
 
     #[inline(always)]
     unsafe fn count_top(totals: Self, words: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         Self(unsafe { _mm256_add_epi64(totals.0, _mm256_srli_epi64::<63>(words.0)) })
     }
 
     #[inline(always)]
     unsafe fn tail() -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         Self(unsafe { _mm256_setzero_si256() })
     }
 
     #[inline(always)]
     unsafe fn push(tail: &mut Self, words: Self) {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         tail.0 = unsafe { _mm256_shldi_epi64::<1>(tail.0, words.0) };
     }
 
     #[inline(always)]
     unsafe fn tail_word(tail: Self) -> u64 {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
         unsafe { _mm256_extract_epi64::<3>(tail.0) as u64 }
     }
 }

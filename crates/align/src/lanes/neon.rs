@@ -4,28 +4,32 @@ use std::arch::aarch64::*;
 
 use super::{Column, Lanes};
 
-// SAFETY of every block below: NEON is part of 64-bit ARM.
 impl Lanes for uint64x2_t {
     const COUNT: usize = 2;
     type Tail = uint64x2_t;
 
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe { vdupq_n_u64(word) }
     }
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; the caller vouches for two readable words.
         unsafe { vld1q_u64(from) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
+        // SAFETY: NEON is part of 64-bit ARM; the caller vouches for two writable words.
         unsafe { vst1q_u64(to, self) }
     }
 
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; the caller vouches for two readable words from `first` on in
+        // both rows, of which one each is read.
         unsafe {
             let low = vld1_u64(rows[first].add(first));
             vcombine_u64(low, vld1_u64(rows[first + 1].add(first + 1)))
@@ -34,11 +38,13 @@ impl Lanes for uint64x2_t {
 
     #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe { vextq_u64::<1>(above, words) }
     }
 
     #[inline(always)]
     unsafe fn double(self) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe { vaddq_u64(self, self) }
     }
 
@@ -49,6 +55,7 @@ impl Lanes for uint64x2_t {
         carry_positive: Self,
         carry_negative: Self,
     ) -> Column<Self> {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe {
             let (flat, falling) = (column.vertical_not_positive, column.vertical_negative);
             let from_above = vshrq_n_u64::<63>(carry_negative);
@@ -72,21 +79,25 @@ impl Lanes for uint64x2_t {
 
     #[inline(always)]
     unsafe fn count_top(totals: Self, words: Self) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe { vsraq_n_u64::<63>(totals, words) }
     }
 
     #[inline(always)]
     unsafe fn tail() -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe { vdupq_n_u64(0) }
     }
 
     #[inline(always)]
     unsafe fn push(tail: &mut Self, words: Self) {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         *tail = unsafe { vsliq_n_u64::<1>(vshrq_n_u64::<63>(words), *tail) };
     }
 
     #[inline(always)]
     unsafe fn tail_word(tail: Self) -> u64 {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe { vgetq_lane_u64::<1>(tail) }
     }
 }

@@ -13,19 +13,19 @@ impl Lanes for u64 {
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
-        // SAFETY: the caller passes a readable word.
+        // SAFETY: the caller vouches for a readable word.
         unsafe { from.read() }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
-        // SAFETY: the caller passes a writable word.
+        // SAFETY: the caller vouches for a writable word.
         unsafe { to.write(self) }
     }
 
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
-        // SAFETY: the caller passes rows of more than `first` words.
+        // SAFETY: the caller vouches for a readable word at `first` of the row.
         unsafe { rows[first].add(first).read() }
     }
 

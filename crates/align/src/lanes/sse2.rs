@@ -4,28 +4,34 @@ use std::arch::x86_64::*;
 
 use super::{Column, Lanes};
 
-// SAFETY of every block below: SSE2 is part of x86-64.
 impl Lanes for __m128i {
     const COUNT: usize = 2;
     type Tail = u64;
 
     #[inline(always)]
     unsafe fn splat(word: u64) -> Self {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
         unsafe { _mm_set1_epi64x(word as i64) }
     }
 
     #[inline(always)]
     unsafe fn load(from: *const u64) -> Self {
+        // SAFETY: SSE2 is part of x86-64; the caller vouches for two readable words, and the load needs no
+        // alignment.
         unsafe { _mm_loadu_si128(from.cast()) }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u64) {
+        // SAFETY: SSE2 is part of x86-64; the caller vouches for two writable words, and the store needs no
+        // alignment.
         unsafe { _mm_storeu_si128(to.cast(), self) }
     }
 
     #[inline(always)]
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
+        // SAFETY: SSE2 is part of x86-64; the caller vouches for two readable words from `first` on in both
+        // rows, of which one each is read, so that no alignment is needed.
         unsafe {
             let low = _mm_load_sd(rows[first].add(first).cast());
             _mm_castpd_si128(_mm_loadh_pd(low, rows[first + 1].add(first + 1).cast()))
@@ -34,11 +40,13 @@ impl Lanes for __m128i {
 
     #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
         unsafe { _mm_castpd_si128(_mm_shuffle_pd::<0b01>(_mm_castsi128_pd(above), _mm_castsi128_pd(words))) }
     }
 
     #[inline(always)]
     unsafe fn double(self) -> Self {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
         unsafe { _mm_add_epi64(self, self) }
     }
 
@@ -49,6 +57,7 @@ impl Lanes for __m128i {
         carry_positive: Self,
         carry_negative: Self,
     ) -> Column<Self> {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
         unsafe {
             let (flat, falling) = (column.vertical_not_positive, column.vertical_negative);
             let from_above = _mm_srli_epi64::<63>(carry_negative);
@@ -71,6 +80,7 @@ impl Lanes for __m128i {
 
     #[inline(always)]
     unsafe fn count_top(totals: Self, words: Self) -> Self {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
         unsafe { _mm_add_epi64(totals, _mm_srli_epi64::<63>(words)) }
     }
 
@@ -81,6 +91,7 @@ impl Lanes for __m128i {
 
     #[inline(always)]
     unsafe fn push(tail: &mut u64, words: Self) {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
         let signs = unsafe { _mm_movemask_pd(_mm_castsi128_pd(words)) };
         *tail = (*tail << 1) | (signs as u64 >> 1);
     }

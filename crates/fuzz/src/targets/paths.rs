@@ -39,12 +39,11 @@ fn cost(ops: &[Op]) -> u32 {
 fn texts(mut input: Input<'_>) -> (Vec<u32>, Vec<u32>) {
     let mut random = Random::new(u64::from(input.byte()));
     let alphabet = [1, 2, 4, 30, 100, 3000, 70_000][usize::from(input.byte() % 7)];
-    // most of them short, some of several strips
-    let length = usize::from(input.byte()).pow(2) / 64 + usize::from(input.byte() % 64);
+    let length = 4 * mostly_small(input.byte()) + usize::from(input.byte() % 64);
     let reference = random.text(length, alphabet);
     let mut hypothesis = random.noisy(&reference, u64::from(input.byte() % 101), alphabet);
     while !input.is_empty() && hypothesis.len() < LONGEST {
-        let (kind, size) = (input.byte(), usize::from(input.byte()));
+        let (kind, size) = (input.byte(), mostly_small(input.byte()));
         let at = usize::from(input.word()) % (hypothesis.len() + 1);
         let end = (at + size).min(hypothesis.len());
         match kind % 4 {
@@ -59,4 +58,9 @@ fn texts(mut input: Input<'_>) -> (Vec<u32>, Vec<u32>) {
         }
     }
     if alphabet == 3000 { (reference, hypothesis) } else { (hypothesis, reference) }
+}
+
+/// Up to 252: most texts and edits are short, some take several strips.
+fn mostly_small(byte: u8) -> usize {
+    usize::from(byte).pow(3) >> 16
 }

@@ -1,4 +1,4 @@
-import { selectRaster } from '../../../engine/raster.ts';
+import { activeEngine } from '../../../engine/select.ts';
 import type { Finding, ProviderContext } from '../../provider.ts';
 import { openLineNetwork, tryLineNetwork } from './models.ts';
 import { openLineReader, tryLineReader } from './read/line-reader.ts';
@@ -25,7 +25,7 @@ export async function checkBdrcModel(folder: string): Promise<Finding[]> {
         message: `${folder}: model_config.json lacks a key, taken as ${key}`,
       })),
     ];
-    await tryLineReader(reader, selectRaster()).finally(async () => reader.close());
+    await tryLineReader(reader, activeEngine().raster).finally(async () => reader.close());
     return findings;
   } catch (error) {
     return [toFinding(error)];

@@ -1,5 +1,5 @@
 import type { Raster } from '../../../raster/raster.ts';
-import { ErrataError, EXIT } from '../../../schema/error.ts';
+import { ErrataError } from '../../../schema/error.ts';
 import { detectTiles } from './detect/detect-tiles.ts';
 import { type Network, openNetwork } from './network.ts';
 import { type LineReader, openLineReader, tryLineReader } from './read/line-reader.ts';
@@ -49,7 +49,6 @@ export async function openLineNetwork(path: string, patchSize: number, threads: 
     throw new ErrataError(
       'MODEL_UNUSABLE',
       `${path}: takes tiles of ${String(width)} × ${String(height)} pixels, expected patch_size ${patchSize}`,
-      { exit: EXIT.partial },
     );
   }
   return network;
@@ -79,7 +78,7 @@ export async function tryLineNetwork(network: Network, path: string, patchSize: 
     throw new ErrataError(
       'MODEL_UNUSABLE',
       `${path}: does not take a tile of ${patchSize} × ${patchSize} pixels (${reason})`,
-      { exit: EXIT.partial, cause },
+      { cause },
     );
   }
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type * as onnxruntime from 'onnxruntime-node';
 import type { InferenceSession } from 'onnxruntime-node';
 import { importOptional } from '../../../io/import-optional.ts';
-import { ErrataError, EXIT } from '../../../schema/error.ts';
+import { ErrataError } from '../../../schema/error.ts';
 
 type Runtime = typeof onnxruntime;
 
@@ -58,9 +58,8 @@ export async function requireFile(path: string): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() === true) return;
   throw new ErrataError(
-    'MODEL_NOT_FOUND',
+    'MODEL_FILE_MISSING',
     `${path}: ${found === undefined ? 'not found' : 'not a file'}, expected an ONNX network`,
-    { exit: EXIT.partial },
   );
 }
 
@@ -78,7 +77,6 @@ async function loadSession(runtime: Runtime, path: string, threads: number): Pro
       .replaceAll(path, 'file')
       .trim();
     throw new ErrataError('MODEL_UNREADABLE', `${path}: not a network the runtime can load (${reason})`, {
-      exit: EXIT.partial,
       cause,
     });
   }
@@ -89,7 +87,6 @@ function requireName(path: string, kind: 'input' | 'output', name: string, found
   throw new ErrataError(
     'MODEL_TENSOR_UNKNOWN',
     `${path}: ${kind} named ${found.map((word) => JSON.stringify(word)).join(', ')}, expected ${JSON.stringify(name)}`,
-    { exit: EXIT.partial },
   );
 }
 

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { engineChoice } from '../../../engine/select.ts';
 import { sha256OfFile } from '../../../io/hash.ts';
 import type { Json, PageImage, ProviderContext, Recognizer } from '../../provider.ts';
 import { readModelConfig } from './read/model-config.ts';
@@ -43,7 +42,7 @@ export async function createRecognizer(
   workerFile: string | undefined,
 ): Promise<Recognizer> {
   const { workers, threads } = planThreads(context.maxWorkers, availableParallelism());
-  const start = { settings: resolveSettings(config, context), threads, engine: engineChoice() };
+  const start = { settings: resolveSettings(config, context), threads };
   const open = async (tryOut: boolean): Promise<PageReader & PoolWorker> =>
     openReader(workerFile, { ...start, tryOut });
   const first = await open(true);

@@ -50,7 +50,7 @@ export async function runProgram(
       });
     if (exitCode !== 0) throw failed(program, exitCode, exitSignal, complaint);
     if (!isUtf8(output))
-      throw new ProviderError('BAD_ENCODING', `${program}: output is not valid UTF-8`, { kind: 'page' });
+      throw new ProviderError('NOT_UTF8', `${program}: output is not valid UTF-8`, { kind: 'page' });
     return output.toString('utf8');
   } catch (cause) {
     throw cause instanceof ProviderError || signal.aborted ? cause : notStarted(program, cause);

@@ -1,4 +1,5 @@
 import { sha256OfFile } from '../../../io/hash.ts';
+import { readError } from '../../../io/read-text.ts';
 import { ProviderError, type ProviderContext, type Recognizer } from '../../provider.ts';
 import { RowIndex } from './row-index.ts';
 import type { CsvSettings } from './settings.ts';
@@ -6,7 +7,7 @@ import type { CsvSettings } from './settings.ts';
 export async function csvFingerprint({ file }: CsvSettings, context: ProviderContext): Promise<string> {
   const path = context.resolve(file);
   return sha256OfFile(path).catch((cause: unknown) => {
-    throw new ProviderError('CSV_MISSING', `${path}: cannot be read`, { kind: 'data', cause });
+    throw readError(path, cause);
   });
 }
 

@@ -1,20 +1,7 @@
-import { parse } from 'csv-parse/sync';
-import { FileSource } from '../../../io/csv/byte-source.ts';
-import { CsvFault } from '../../../io/csv/csv-fault.ts';
-import { lineOf } from '../../../io/csv/position.ts';
-import { readCsv } from '../../../io/csv/read-csv.ts';
+import type { Columns, CsvRow } from '../../../io/csv/columns.ts';
+import { CsvTable } from '../../../io/csv/csv-table.ts';
 import { normalizeBatchId } from '../../../schema/batch-id.ts';
-import { systemCode } from '../../../schema/error.ts';
 import type { CsvSettings } from './settings.ts';
-import { ProviderError } from '../../provider.ts';
-
-interface Columns {
-  readonly image: number;
-  /** Undefined: the file has no batches and is matched by image alone. */
-  readonly batch: number | undefined;
-  readonly text: number;
-  readonly count: number;
-}
 
 interface Place {
   readonly start: number;
@@ -23,95 +10,65 @@ interface Place {
 
 /** Where each page of a CSV stands; the texts stay in the file. */
 export class RowIndex {
-  readonly #source: FileSource;
-  readonly #path: string;
-  readonly #settings: CsvSettings;
+  readonly #table: CsvTable;
+  readonly #textColumn: string;
   readonly #places = new Map<string, Place>();
-  #columns: Columns | undefined;
+  /** False: the file is matched by image alone. */
+  #hasBatches = false;
   /** Rows for a page that had one before; the last counts. */
   repeated = 0;
 
-  private constructor(source: FileSource, path: string, settings: CsvSettings) {
-    this.#source = source;
-    this.#path = path;
-    this.#settings = settings;
+  private constructor(table: CsvTable, textColumn: string) {
+    this.#table = table;
+    this.#textColumn = textColumn;
   }
 
   static async open(path: string, settings: CsvSettings): Promise<RowIndex> {
-    const source = await FileSource.open(path).catch((cause: unknown) => {
-      throw new ProviderError(
-        'CSV_MISSING',
-        `${path}: ${systemCode(cause) === 'ENOENT' ? 'not found' : `cannot be read (${systemCode(cause)})`}`,
-        { kind: 'data', cause },
-      );
-    });
-    const index = new RowIndex(source, path, settings);
+    const table = await CsvTable.open({ path, label: path });
+    const index = new RowIndex(table, settings.text_column);
     try {
-      await index.#read();
+      await index.#read(settings);
       return index;
     } catch (error) {
-      const place = error instanceof CsvFault ? `${path}:${await lineOf(source, error.offset)}` : path;
-      await source.close();
-      throw error instanceof CsvFault
-        ? new ProviderError(error.code, `${place}: ${error.message}`, { kind: 'data', cause: error })
-        : error;
+      await table.close();
+      throw error;
     }
   }
 
   /** The text of a page; undefined when the file has none. */
   async textOf(imageName: string, batchId: string): Promise<string | undefined> {
-    const columns = this.#columns;
-    const place = this.#places.get(keyOf(imageName, columns?.batch === undefined ? undefined : batchId));
-    if (columns === undefined || place === undefined) return undefined;
-    const bytes = await this.#source.slice(place.start, place.end - place.start);
-    const [fields] = parse(Buffer.from(bytes), {
-      relax_column_count: true,
-      skip_empty_lines: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-    }) as string[][];
-    return fields?.[columns.text];
+    const place = this.#places.get(keyOf(imageName, this.#hasBatches ? batchId : undefined));
+    if (place === undefined) return undefined;
+    const fields = await this.#table.fieldsAt(place.start, place.end);
+    return fields[this.#table.header.names.indexOf(this.#textColumn)];
   }
 
   close(): Promise<void> {
-    return this.#source.close();
+    return this.#table.close();
   }
 
-  async #read(): Promise<void> {
+  async #read(settings: CsvSettings): Promise<void> {
+    const columns = {
+      image: { name: settings.image_column, mayLack: 'row', isTrimmed: true },
+      batch: { name: settings.batch_column, mayLack: 'both', isTrimmed: true },
+      // a row without a text costs its page alone
+      text: { name: settings.text_column, mayLack: 'row' },
+    } as const satisfies Columns;
     let last: Place | undefined;
-    let sizeBytes = 0;
-    let long: { readonly offset: number; readonly count: number } | undefined;
-    await readCsv(
-      this.#source,
-      'rfc4180',
-      ({ offset, fields }) => {
-        if (last !== undefined) last.end = offset;
-        last = { start: offset, end: offset };
-        if (this.#columns === undefined) this.#columns = columnsOf(fields, this.#settings, this.#path);
-        else if (fields.length > this.#columns.count) long ??= { offset, count: fields.length };
-        else this.#add(fields, this.#columns, last);
+    const visit = ({ offset, cells }: CsvRow<typeof columns>): void => {
+      if (last !== undefined) last.end = offset;
+      last = { start: offset, end: Number.MAX_SAFE_INTEGER };
+      this.#hasBatches = this.#table.header.names.includes(settings.batch_column);
+      this.#add(keyOf(cells.image ?? '', this.#hasBatches ? (cells.batch ?? '') : undefined), last);
+    };
+    await this.#table.read(columns, visit, {
+      onChunk: (bytes) => {
+        if (last !== undefined) last.end = bytes;
       },
-      (bytes) => {
-        sizeBytes = bytes;
-      },
-    );
-    if (last !== undefined) last.end = sizeBytes;
-    if (this.#columns === undefined)
-      throw new ProviderError('EMPTY_FILE', `${this.#path}: empty file, expected a CSV with a header`, {
-        kind: 'data',
-      });
-    if (long !== undefined)
-      throw new ProviderError(
-        'ROW_LENGTH',
-        `${this.#path}:${await lineOf(this.#source, long.offset)}: row has ${long.count} fields, expected ${this.#columns.count}`,
-        { kind: 'data' },
-      );
+    });
   }
 
-  #add(fields: readonly string[], { image, batch }: Columns, place: Place): void {
-    const key = keyOf(
-      (fields[image] ?? '').trim(),
-      batch === undefined ? undefined : (fields[batch] ?? '').trim(),
-    );
+  #add(key: string, place: Place): void {
     if (this.#places.has(key)) this.repeated += 1;
     this.#places.set(key, place);
   }
@@ -119,25 +76,4 @@ export class RowIndex {
 
 function keyOf(imageName: string, batchId: string | undefined): string {
   return batchId === undefined ? imageName : `${normalizeBatchId(batchId)}\0${imageName}`;
-}
-
-function columnsOf(header: readonly string[], settings: CsvSettings, path: string): Columns {
-  const names = header.map((name) => name.trim());
-  const find = (name: string): number => {
-    const at = names.indexOf(name);
-    if (at < 0)
-      throw new ProviderError(
-        'MISSING_COLUMN',
-        `${path}:1: missing column ${name}, found ${names.join(', ')}`,
-        { kind: 'data' },
-      );
-    return at;
-  };
-  const batch = names.indexOf(settings.batch_column);
-  return {
-    image: find(settings.image_column),
-    batch: batch < 0 ? undefined : batch,
-    text: find(settings.text_column),
-    count: names.length,
-  };
 }

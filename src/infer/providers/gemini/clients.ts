@@ -4,7 +4,7 @@ import type { GoogleGenAI } from '@google/genai';
 import type { GoogleGenerativeAI } from '@google/generative-ai';
 import { readFile } from '../../../io/read-file.ts';
 import { importOptional } from '../../../io/import-optional.ts';
-import { ErrataError, EXIT } from '../../../schema/error.ts';
+import { ErrataError } from '../../../schema/error.ts';
 import type { Transport } from '../../transport/index.ts';
 import type { Question } from '../shared/prompt.ts';
 import type { GeminiSettings } from './settings.ts';
@@ -84,7 +84,7 @@ async function loadGenerativeAi(
     throw new ErrataError(
       'MISSING_PACKAGE',
       'sdk: generative-ai needs the package @google/generative-ai, which is not installed: npm install @google/generative-ai',
-      { exit: EXIT.configuration, cause },
+      { cause },
     );
   }
   const module = { exports: {} };

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { readFile } from '../../../io/read-file.ts';
 import { registerSecret } from '../../../io/redact.ts';
-import { systemCode } from '../../../schema/error.ts';
+import { systemCode, type ErrorCode } from '../../../schema/error.ts';
 import type { Readiness } from '../../manifest.ts';
 import { ProviderError, type ProviderContext } from '../../provider.ts';
 
@@ -30,8 +30,13 @@ export async function findCredentials({ env }: Pick<ProviderContext, 'env'>): Pr
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    if (named === '') throw problem(`${VARIABLE} is not set, and gcloud left no credentials`, cause);
-    throw problem(`${VARIABLE}: ${path}: cannot be read (${systemCode(cause) ?? 'unknown'})`, cause);
+    if (named === '')
+      throw problem('KEY_MISSING', `${VARIABLE} is not set, and gcloud left no credentials`, cause);
+    throw problem(
+      'KEY_MISSING',
+      `${VARIABLE}: ${path}: cannot be read (${systemCode(cause) ?? 'unknown'})`,
+      cause,
+    );
   }
   return { path, isLocal: checkFile(text, path) };
 }
@@ -42,16 +47,19 @@ function checkFile(text: string, path: string): boolean {
     value = JSON.parse(text);
   } catch {
     // without the cause: its message quotes the file
-    throw problem(`${VARIABLE} is malformed: ${path}: expected JSON`);
+    throw problem('KEY_MALFORMED', `${VARIABLE} is malformed: ${path}: expected JSON`);
   }
   const { success, data } = fileSchema.safeParse(value);
   if (!success)
-    throw problem(`${VARIABLE} is malformed: ${path}: expected the JSON of a service account or of gcloud`);
+    throw problem(
+      'KEY_MALFORMED',
+      `${VARIABLE} is malformed: ${path}: expected the JSON of a service account or of gcloud`,
+    );
   for (const secret of [data.private_key, data.client_secret, data.refresh_token]) {
     if (secret !== undefined) registerSecret(secret);
   }
   if (data.type === 'service_account' && (data.private_key ?? '') === '')
-    throw problem(`${VARIABLE} is malformed: ${path}: expected private_key`);
+    throw problem('KEY_MALFORMED', `${VARIABLE} is malformed: ${path}: expected private_key`);
   return data.type === 'service_account';
 }
 
@@ -63,8 +71,8 @@ function wellKnown(env: ProviderContext['env']): string {
   return join(folder, 'application_default_credentials.json');
 }
 
-function problem(message: string, cause?: unknown): ProviderError {
-  return new ProviderError('CREDENTIALS_MISSING', message, { kind: 'configuration', cause });
+function problem(code: ErrorCode, message: string, cause?: unknown): ProviderError {
+  return new ProviderError(code, message, { kind: 'configuration', cause });
 }
 
 /** Whether there are credentials; no value of a variable is shown, not even a path. */

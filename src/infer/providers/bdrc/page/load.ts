@@ -1,7 +1,7 @@
 import { type Bitmap, filled } from '../../../../raster/bitmap.ts';
 import type sharp from 'sharp';
 import { importOptional } from '../../../../io/import-optional.ts';
-import { ErrataError, EXIT } from '../../../../schema/error.ts';
+import { ErrataError } from '../../../../schema/error.ts';
 
 type Sharp = typeof sharp;
 
@@ -42,7 +42,6 @@ export async function loadPage(
   } catch (cause) {
     const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
     throw new ErrataError('IMAGE_UNREADABLE', `image cannot be decoded: ${reason}`, {
-      exit: EXIT.data,
       cause,
     });
   }

@@ -1,6 +1,6 @@
 import type { Bitmap } from '../../../../raster/bitmap.ts';
 import type { Raster } from '../../../../raster/raster.ts';
-import { ErrataError, EXIT } from '../../../../schema/error.ts';
+import { ErrataError } from '../../../../schema/error.ts';
 import type { Json, Recognition } from '../../../provider.ts';
 import { detectTiles } from '../detect/detect-tiles.ts';
 import { loadPage } from './load.ts';
@@ -62,7 +62,6 @@ async function readPage(
     throw new ErrataError(
       'LINES_UNREADABLE',
       `${failed.length} of ${lines.length} lines cannot be read, the first: ${failed[0]!.failure}`,
-      { exit: EXIT.partial },
     );
   }
   const text = lines.map((line) => line.text).join('\n');

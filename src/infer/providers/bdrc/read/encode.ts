@@ -1,4 +1,5 @@
 import jsewts from 'jsewts';
+import { toWellFormed } from '../../../../text/well-formed.ts';
 
 /** Writing of the text that a model's pages are given in. */
 export type Encoding = 'unicode' | 'wylie';
@@ -21,7 +22,8 @@ export function toUnicode(wylie: string): string {
     else if (letter === ']') depth = Math.max(0, depth - 1);
     return letter === 'x' && depth === 0 ? KU_RU_KHA : letter;
   });
-  return jsewts.fromWylie(letters.join(''));
+  // an escape such as \ud800 stands for half a character
+  return toWellFormed(jsewts.fromWylie(letters.join('')));
 }
 
 /** Tibetan Unicode to EWTS. */

@@ -1,4 +1,4 @@
-import { ErrataError, EXIT } from '../../../../schema/error.ts';
+import { ErrataError } from '../../../../schema/error.ts';
 
 /**
  * What each class of the network means to the decoder, as pyctcdecode 0.5 reads a character set.
@@ -29,5 +29,5 @@ function withBlank(labels: readonly string[]): string[] {
 }
 
 function invalid(message: string): ErrataError {
-  return new ErrataError('MODEL_CONFIG_INVALID', message, { exit: EXIT.partial });
+  return new ErrataError('MODEL_CONFIG_INVALID', message);
 }

@@ -1,6 +1,6 @@
 import type { Bitmap } from '../../../../raster/bitmap.ts';
 import type { Raster } from '../../../../raster/raster.ts';
-import { ErrataError, EXIT } from '../../../../schema/error.ts';
+import { ErrataError } from '../../../../schema/error.ts';
 import { decodeLine } from './decode.ts';
 import { decoderLabels } from './labels.ts';
 import { lineInput } from './line-input.ts';
@@ -47,7 +47,7 @@ export async function tryLineReader(reader: LineReader, raster: Raster): Promise
     throw new ErrataError(
       'MODEL_UNUSABLE',
       `${reader.config.network}: does not read a line of ${width} × ${height} pixels (${reason})`,
-      { exit: EXIT.partial, cause },
+      { cause },
     );
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readFile } from '../../../../io/read-file.ts';
-import { ErrataError, EXIT, systemCode } from '../../../../schema/error.ts';
+import { ErrataError, systemCode } from '../../../../schema/error.ts';
 
 const yes = z.string().transform((word) => word === 'yes');
 const size = z.number().int().min(1).max(65_536);
@@ -49,7 +49,7 @@ export async function readModelConfig(folder: string): Promise<ModelConfig> {
     const problems = parsed.error.issues
       .map((issue) => `${issue.path.join('.') || 'file'}: ${issue.message}`)
       .join('; ');
-    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: ${problems}`, { exit: EXIT.partial });
+    throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: ${problems}`);
   }
   const { data } = parsed;
   return {
@@ -79,7 +79,7 @@ async function readText(path: string): Promise<string> {
       systemCode(cause) === 'ENOENT'
         ? 'not found, expected the configuration of a BDRC model'
         : String(systemCode(cause));
-    throw new ErrataError('MODEL_NOT_FOUND', `${path}: ${reason}`, { exit: EXIT.partial, cause });
+    throw new ErrataError('MODEL_FILE_MISSING', `${path}: ${reason}`, { cause });
   }
 }
 
@@ -88,7 +88,6 @@ function parseJson(text: string, path: string): unknown {
     return JSON.parse(text.replace(/^\uFEFF/u, ''));
   } catch (cause) {
     throw new ErrataError('MODEL_CONFIG_INVALID', `${path}: not JSON, expected an object`, {
-      exit: EXIT.partial,
       cause,
     });
   }

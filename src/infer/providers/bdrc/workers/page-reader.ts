@@ -1,4 +1,4 @@
-import { selectRaster } from '../../../../engine/raster.ts';
+import { activeEngine } from '../../../../engine/select.ts';
 import type { Recognition } from '../../../provider.ts';
 import { writeLinePicture } from '../page/debug-lines.ts';
 import { openModels, tryModels } from '../models.ts';
@@ -21,12 +21,8 @@ export interface PageReader {
 }
 
 /** Loads the networks and, when asked to, tries them out. */
-export async function openPageReader({
-  settings,
-  threads,
-  tryOut,
-}: Omit<WorkerStart, 'engine'>): Promise<PageReader> {
-  const raster = selectRaster();
+export async function openPageReader({ settings, threads, tryOut }: WorkerStart): Promise<PageReader> {
+  const { raster } = activeEngine();
   const models = await openModels(settings, threads);
   try {
     if (tryOut) await tryModels(models, settings, raster);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { ErrataError, EXIT } from '../../../../schema/error.ts';
+import { ErrataError, errorOfCode } from '../../../../schema/error.ts';
 import type { Recognition } from '../../../provider.ts';
 import type { PageReader, PageReaderTask } from './page-reader.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './protocol.ts';
@@ -69,10 +69,7 @@ async function answerOf(worker: Worker): Promise<Exclude<FromWorker, { kind: 'fa
     const onMessage = (message: FromWorker): void => {
       settle(() => {
         if (message.kind !== 'failure') resolve(message);
-        else
-          reject(
-            new ErrataError(message.failure.code, message.failure.message, { exit: message.failure.exit }),
-          );
+        else reject(errorOfCode(message.failure.code, message.failure.message));
       });
     };
     const onError = (cause: unknown): void => {
@@ -80,7 +77,6 @@ async function answerOf(worker: Worker): Promise<Exclude<FromWorker, { kind: 'fa
       settle(() => {
         reject(
           new ErrataError('WORKER_FAILED', `thread of the bdrc provider ended: ${reason}`, {
-            exit: EXIT.partial,
             cause,
           }),
         );

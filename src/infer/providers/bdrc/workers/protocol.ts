@@ -1,4 +1,3 @@
-import type { EngineChoice } from '../../../../engine/select.ts';
 import type { ExitCode } from '../../../../schema/error.ts';
 import type { Recognition } from '../../../provider.ts';
 import type { BdrcSettings } from '../settings.ts';
@@ -7,7 +6,6 @@ import type { BdrcSettings } from '../settings.ts';
 export interface WorkerStart {
   readonly settings: BdrcSettings;
   readonly threads: number;
-  readonly engine: EngineChoice;
   /** Run the networks once before the first page. */
   readonly tryOut: boolean;
 }
@@ -26,5 +24,4 @@ export type FromWorker =
 export interface Failure {
   readonly code: string;
   readonly message: string;
-  readonly exit: ExitCode;
 }

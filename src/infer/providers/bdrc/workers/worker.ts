@@ -1,5 +1,4 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { chooseEngine } from '../../../../engine/select.ts';
 import { ErrataError, EXIT } from '../../../../schema/error.ts';
 import { openPageReader, type PageReader } from './page-reader.ts';
 import type { Failure, FromWorker, ToWorker, WorkerStart } from './protocol.ts';
@@ -7,7 +6,6 @@ import type { Failure, FromWorker, ToWorker, WorkerStart } from './protocol.ts';
 /** A thread that reads pages: the runtime's `run` and the loops over pixels block, and must not block the program. */
 const port = parentPort!;
 const start = workerData as WorkerStart;
-chooseEngine(start.engine);
 
 try {
   serve(await openPageReader(start));
@@ -43,10 +41,9 @@ function tell(message: FromWorker): void {
 }
 
 function toFailure(error: unknown): Failure {
-  if (error instanceof ErrataError) return { code: error.code, message: error.message, exit: error.exit };
+  if (error instanceof ErrataError) return { code: error.code, message: error.message };
   return {
     code: 'PAGE_UNREADABLE',
     message: (error instanceof Error ? error.message : String(error)).split('\n')[0]!,
-    exit: EXIT.partial,
   };
 }

@@ -85,7 +85,7 @@ const BAD: readonly [string, (folder: string) => void, string, RegExp][] = [
     (folder) => {
       rmSync(join(folder, 'model_config.json'));
     },
-    'MODEL_NOT_FOUND',
+    'MODEL_FILE_MISSING',
     /model_config\.json/u,
   ],
   [
@@ -93,7 +93,7 @@ const BAD: readonly [string, (folder: string) => void, string, RegExp][] = [
     (folder) => {
       rmSync(join(folder, 'model.onnx'));
     },
-    'MODEL_NOT_FOUND',
+    'MODEL_FILE_MISSING',
     /model\.onnx: not found/u,
   ],
   [
@@ -201,11 +201,11 @@ test('a network named by its folder is not found', async () => {
   await expect(
     createRecognizer(config({ line_model: FIXTURES }), context(), undefined),
   ).rejects.toMatchObject({
-    code: 'MODEL_NOT_FOUND',
+    code: 'MODEL_FILE_MISSING',
     message: expect.stringContaining('not a file') as string,
   });
   await expect(provider.fingerprint!(config({ line_model: FIXTURES }), context())).rejects.toMatchObject({
-    code: 'MODEL_NOT_FOUND',
+    code: 'MODEL_FILE_MISSING',
   });
 });
 

@@ -91,7 +91,7 @@ test('a missing program ends the model', async () => {
 test('output that is no UTF-8, or too long, is a failure', async () => {
   await expect(
     read({ command: [NODE, '-e', 'process.stdout.write(Buffer.from([0xff]))'] }),
-  ).rejects.toMatchObject({ kind: 'page', code: 'BAD_ENCODING' });
+  ).rejects.toMatchObject({ kind: 'page', code: 'NOT_UTF8' });
   await expect(
     read({ command: [NODE, '-e', 'for (let i = 0; i < 30; i += 1) process.stdout.write("x".repeat(1e6))'] }),
   ).rejects.toMatchObject({ kind: 'page', code: 'OUTPUT_TOO_LARGE' });

@@ -69,14 +69,19 @@ test('other column names, and a file without batches', async () => {
 });
 
 test.each([
-  ['missing file', '-', 'CSV_MISSING', /in\.csv: not found/u],
-  ['empty file', '', 'EMPTY_FILE', /empty file/u],
-  ['missing column', 'image_name,batch_id,text\n', 'MISSING_COLUMN', /in\.csv:1: missing column inference/u],
+  ['missing file', '-', 'NO_FILE', /in\.csv: no such file/u],
+  ['empty file', '', 'EMPTY_FILE', /found no line, expected a header with image_name, inference/u],
+  [
+    'missing column',
+    'image_name,batch_id,text\n',
+    'MISSING_COLUMN',
+    /in\.csv:1: found columns "image_name", "batch_id", "text", expected image_name, inference/u,
+  ],
   [
     'long row',
     'image_name,batch_id,inference\na,b,c\n"a\n",b,c,d\n',
-    'ROW_LENGTH',
-    /in\.csv:3: row has 4 fields, expected 3/u,
+    'LONG_ROW',
+    /in\.csv:3: found 4 fields, expected 3/u,
   ],
   ['unclosed quote', 'image_name,batch_id,inference\na,b,"c\n', 'UNCLOSED_QUOTE', /in\.csv:2: /u],
   [
@@ -87,7 +92,6 @@ test.each([
   ],
 ])('%s is bad data', async (_name, content, code, message) => {
   await expect(readAll(content, [])).rejects.toMatchObject({
-    kind: 'data',
     exit: 65,
     code,
     message: expect.stringMatching(message) as unknown,

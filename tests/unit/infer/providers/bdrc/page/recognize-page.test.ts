@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Bitmap } from '../../../../../../src/raster/bitmap.ts';
-import { selectRaster } from '../../../../../../src/engine/raster.ts';
+import { activeEngine } from '../../../../../../src/engine/select.ts';
 import { createRecognizer } from '../../../../../../src/infer/providers/bdrc/recognizer.ts';
 import { type Models, openModels } from '../../../../../../src/infer/providers/bdrc/models.ts';
 import { recognizePage } from '../../../../../../src/infer/providers/bdrc/page/recognize-page.ts';
@@ -11,7 +11,7 @@ import { type BdrcSettings, resolveSettings } from '../../../../../../src/infer/
 import { temporaryFolder } from '../../../../../cli/run.ts';
 import { config, context, page, signal } from '../context.ts';
 
-const raster = selectRaster();
+const { raster } = activeEngine();
 let models: Models;
 beforeAll(async () => {
   models = await openModels(settings(), 1);

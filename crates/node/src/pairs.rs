@@ -1,0 +1,271 @@
+//! Functions of one pair of texts.
+use std::cell::Cell;
+
+use errata_align::{Aligner, Counts, Halt, Op, OpKind, Stop};
+use errata_metrics::{Plan, Room};
+use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
+use napi::bindgen_prelude::{self, AsyncTask, Utf16String};
+use napi_derive::napi;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::many::{RecordBench, place};
+use crate::options::{self, PlanRequest};
+use crate::owned::Uint32Array;
+use crate::progress::Progress;
+use crate::task::{JsError, Later, later, now};
+use crate::text::{lone_surrogate, unit_places};
+
+/// Edit distance in a unit.
+#[napi]
+pub fn distance(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<u32, JsError> {
+    now(|| {
+        let unit = options::unit(unit)?;
+        with_workbench(|bench| bench.distance(unit, &reference, &hypothesis, &NAMES))
+    })
+}
+
+/// Hits, substitutions, deletions, insertions; then five numbers an op: kind, reference start and end, hypothesis start
+/// and end in UTF-16 units.
+#[napi]
+pub fn align(reference: Utf16String, hypothesis: Utf16String, unit: u32) -> Result<Uint32Array, JsError> {
+    now(|| {
+        let unit = options::unit(unit)?;
+        Ok(Uint32Array::from(with_workbench(|bench| bench.align(unit, &reference, &hypothesis))?))
+    })
+}
+
+/// What `align` gives, off the main thread.
+#[napi(ts_return_type = "Promise<Uint32Array | Failure>")]
+pub fn align_later(
+    reference: Utf16String,
+    hypothesis: Utf16String,
+    unit: u32,
+    progress: &Progress,
+) -> Result<AsyncTask<Later<bindgen_prelude::Uint32Array>>, JsError> {
+    now(|| {
+        let (unit, progress) = (options::unit(unit)?, progress.shared());
+        Ok(later(move || {
+            let mut bench = Workbench::new(Context::get()?, progress.stop_flag().clone());
+            Ok(bindgen_prelude::Uint32Array::new(bench.align(unit, &reference, &hypothesis)?))
+        }))
+    })
+}
+
+/// The record of a pair.
+#[napi]
+pub fn record(
+    reference: Utf16String,
+    hypothesis: Utf16String,
+    plan: PlanRequest,
+) -> Result<Uint32Array, JsError> {
+    now(|| {
+        let plan = options::plan(&plan)?;
+        with_record_bench(&plan, |RecordBench { scorer, sides }| {
+            let room = Room::for_record(reference.len() + hypothesis.len());
+            let _room = room.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
+            for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
+                side.read_utf16(text).map_err(|error| lone_surrogate(name, error))?;
+            }
+            let mut record = vec![0; scorer.layout().len()];
+            let [reference, hypothesis] = sides;
+            let scored = scorer.score(reference, hypothesis, &mut record);
+            scored.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
+            Ok(Uint32Array::from(record))
+        })
+    })
+}
+
+/// Bytes for a UTF-16 unit of a pair: its code point, and what a cut into units and their numbers need.
+const POINT_BYTES: usize = 16;
+const UNIT_BYTES: usize = 96;
+
+const NAMES: [&str; 2] = ["reference", "hypothesis"];
+
+/// Buffers for distances and alignments, kept from call to call.
+pub struct Workbench {
+    aligner: Aligner,
+    interner: Interner,
+    texts: [Vec<u32>; 2],
+    tokens: [Tokens; 2],
+    symbols: [Vec<u32>; 2],
+    ops: Vec<Op>,
+    lines: Vec<Vec<u32>>,
+    distances: Vec<u32>,
+}
+
+impl Workbench {
+    pub fn new(context: &Context, stop: Stop) -> Self {
+        Self {
+            aligner: context.aligner().stopped_by(stop),
+            interner: Interner::default(),
+            texts: Default::default(),
+            tokens: Default::default(),
+            symbols: Default::default(),
+            ops: Vec::new(),
+            lines: Vec::new(),
+            distances: Vec::new(),
+        }
+    }
+
+    /// Takes a pair of texts; `names` are for the failure.
+    fn decode(&mut self, reference: &[u16], hypothesis: &[u16], names: &[&str; 2]) -> Result<(), Failure> {
+        for (at, units) in [reference, hypothesis].into_iter().enumerate() {
+            decode_utf16(units, &mut self.texts[at]).map_err(|error| lone_surrogate(names[at], error))?;
+        }
+        Ok(())
+    }
+
+    /// Distance of a pair; `names` are for the failure.
+    pub fn distance(
+        &mut self,
+        unit: Unit,
+        reference: &[u16],
+        hypothesis: &[u16],
+        names: &[&str; 2],
+    ) -> Result<u32, Failure> {
+        let fail = |halt| Failure::of_pair(names, halt);
+        let bytes = if unit == Unit::Codepoint { POINT_BYTES } else { UNIT_BYTES };
+        let _room = Room::for_bytes(bytes * (reference.len() + hypothesis.len())).map_err(fail)?;
+        self.decode(reference, hypothesis, names)?;
+        if unit == Unit::Codepoint {
+            return self.aligner.distance(&self.texts[0], &self.texts[1]).map_err(fail);
+        }
+        self.intern(unit);
+        self.aligner.distance(&self.symbols[0], &self.symbols[1]).map_err(fail)
+    }
+
+    /// Distances of many lines in code points, measured side by side; pairs come with their numbers, for the failure.
+    pub fn line_distances<'a>(
+        &mut self,
+        pairs: impl Iterator<Item = (usize, &'a Utf16String, &'a Utf16String)>,
+        distances: &mut [u32],
+    ) -> Result<(), Failure> {
+        self.lines.resize_with(2 * distances.len(), Vec::new);
+        for ((number, reference, hypothesis), lines) in pairs.zip(self.lines.chunks_exact_mut(2)) {
+            for (side, units) in [reference, hypothesis].into_iter().enumerate() {
+                let decoded = decode_utf16(units, &mut lines[side]);
+                decoded.map_err(|error| lone_surrogate(&place(side, number), error))?;
+            }
+        }
+        let lines = self.lines.chunks_exact(2);
+        let pairs: Vec<_> = lines.map(|pair| (pair[0].as_slice(), pair[1].as_slice())).collect();
+        self.aligner.distance_many(&pairs, &mut self.distances)?;
+        distances.copy_from_slice(&self.distances);
+        Ok(())
+    }
+
+    /// Counts and ops of a pair, as [`align()`] gives them.
+    pub fn align(&mut self, unit: Unit, reference: &[u16], hypothesis: &[u16]) -> Result<Vec<u32>, Failure> {
+        let fail = |halt| Failure::of_pair(&NAMES, halt);
+        let _room = Room::for_bytes(UNIT_BYTES * (reference.len() + hypothesis.len())).map_err(fail)?;
+        self.decode(reference, hypothesis, &NAMES)?;
+        if unit == Unit::Codepoint {
+            self.aligner.align(&self.texts[0], &self.texts[1], &mut self.ops).map_err(fail)?;
+        } else {
+            self.intern(unit);
+            self.aligner.align(&self.symbols[0], &self.symbols[1], &mut self.ops).map_err(fail)?;
+        }
+        let counts = Counts::of(&self.ops);
+        let mut numbers = Vec::new();
+        let room = numbers.try_reserve_exact(4 + 5 * self.ops.len());
+        room.map_err(|_| fail(Halt::TooLarge))?;
+        numbers.extend([counts.hits, counts.substitutions, counts.deletions, counts.insertions]);
+        if unit == Unit::Codepoint {
+            write_points(&self.texts, &self.ops, &mut numbers);
+        } else {
+            write_units(&self.texts, unit, &self.ops, &mut numbers);
+        }
+        Ok(numbers)
+    }
+
+    fn intern(&mut self, unit: Unit) {
+        for (tokens, text) in self.tokens.iter_mut().zip(&self.texts) {
+            tokens.cut(unit, text);
+        }
+        let [reference, hypothesis] =
+            [0, 1].map(|side| Cut { text: &self.texts[side], tokens: &self.tokens[side] });
+        let [here, there] = &mut self.symbols;
+        self.interner.intern(reference, hypothesis, here, there);
+    }
+}
+
+/// Writes ops of code points: their offsets are counted on the way, which takes no list of them.
+fn write_points(texts: &[Vec<u32>; 2], ops: &[Op], numbers: &mut Vec<u32>) {
+    let mut offsets = [0; 2];
+    for op in ops {
+        numbers.push(kind_number(op.kind));
+        for (side, range) in [&op.reference, &op.hypothesis].into_iter().enumerate() {
+            let points = &texts[side][range.start as usize..range.end as usize];
+            let units: u32 = points.iter().map(|&point| if point < 0x1_0000 { 1 } else { 2 }).sum();
+            numbers.extend([offsets[side], offsets[side] + units]);
+            offsets[side] += units;
+        }
+    }
+}
+
+fn write_units(texts: &[Vec<u32>; 2], unit: Unit, ops: &[Op], numbers: &mut Vec<u32>) {
+    let [reference, hypothesis] = [0, 1].map(|side| unit_places(&texts[side], unit));
+    for op in ops {
+        numbers.push(kind_number(op.kind));
+        numbers.extend(range_in(&reference, op.reference.start, op.reference.end));
+        numbers.extend(range_in(&hypothesis, op.hypothesis.start, op.hypothesis.end));
+    }
+}
+
+/// From the start of the first unit to the end of the last; an empty run stands at the end of the unit before it.
+fn range_in(places: &[u32], start: u32, end: u32) -> [u32; 2] {
+    let (start, end) = (start as usize, end as usize);
+    if start == end {
+        let before = if start == 0 { 0 } else { places[2 * start - 1] };
+        return [before, before];
+    }
+    [places[2 * start], places[2 * end - 1]]
+}
+
+fn kind_number(kind: OpKind) -> u32 {
+    match kind {
+        OpKind::Hit => 0,
+        OpKind::Substitution => 1,
+        OpKind::Deletion => 2,
+        OpKind::Insertion => 3,
+    }
+}
+
+thread_local! {
+    static WORKBENCH: Cell<Option<Box<Workbench>>> = const { Cell::new(None) };
+    static RECORD_BENCH: Cell<Option<Box<RecordBench>>> = const { Cell::new(None) };
+}
+
+/// Lends the workbench of this thread; after a failure it is thrown away, since a panic may have left it half done.
+fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) -> Result<T, Failure> {
+    let mut bench = match WORKBENCH.take() {
+        Some(kept) => kept,
+        None => Box::new(Workbench::new(Context::get()?, Stop::new())),
+    };
+    let result = work(&mut bench)?;
+    WORKBENCH.set(Some(bench));
+    Ok(result)
+}
+
+/// Lends the scorer of this thread, likewise: its buffers are large enough that the allocator would give them back to the
+/// system after every call and fetch them again, page by page, for the next.
+fn with_record_bench<T>(
+    plan: &Plan,
+    work: impl FnOnce(&mut RecordBench) -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let mut bench = match RECORD_BENCH.take() {
+        Some(kept) => with_plan(kept, plan),
+        None => Box::new(RecordBench::new(Context::get()?, plan, Stop::new())),
+    };
+    let result = work(&mut bench)?;
+    RECORD_BENCH.set(Some(bench));
+    Ok(result)
+}
+
+fn with_plan(mut bench: Box<RecordBench>, plan: &Plan) -> Box<RecordBench> {
+    if bench.scorer.layout().plan() != plan {
+        bench.scorer.set_plan(plan);
+    }
+    bench
+}

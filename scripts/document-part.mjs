@@ -1,0 +1,39 @@
+// Parts of documents that are made from the sources, between two marks.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { EXTERNAL, shared } from './bundle.mjs';
+import { PROJECT } from './run-command.mjs';
+
+/** What a few lines of TypeScript, with paths from the project's folder, export. */
+export async function loadSources(contents) {
+  const outfile = join(PROJECT, `.sources-${process.pid}.mjs`);
+  const stdin = { contents, resolveDir: PROJECT, loader: 'ts' };
+  try {
+    await build({ ...shared, stdin, outfile, platform: 'node', format: 'esm', external: EXTERNAL });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(outfile, { force: true });
+  }
+}
+
+/** Puts a text between the marks of a page, or with --check only tells whether it is there. */
+export function writePart(page, name, script, text) {
+  const path = join(PROJECT, 'docs', page);
+  const [begin, end] = [`<!-- ${name}: written by scripts/${script} -->\n`, `<!-- end of ${name} -->`];
+  const old = readFileSync(path, 'utf8');
+  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${path}: expected the marks ${begin.trim()} and ${end}`);
+  const written = old.slice(0, from + begin.length) + text + old.slice(to);
+  if (!process.argv.includes('--check')) writeFileSync(path, written);
+  else if (written !== old) {
+    console.error(`${path}: the part ${name} is out of date: node scripts/${script}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Rows of cells as a table of Markdown; the first is the head. */
+export function markdownTable([head, ...rows]) {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}

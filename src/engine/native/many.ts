@@ -1,0 +1,59 @@
+import type { ManyFunctions, ManyOptions } from '../engine.ts';
+import type { Failure, PairsRequest } from './addon.d.ts';
+import { runInChunks } from './chunks.ts';
+import type { Addon } from './load-addon.ts';
+import { planRequest, unitNumber } from './requests.ts';
+import { runTask } from './run-task.ts';
+
+/** Many pairs in the addon: chunk by chunk, on its threads. */
+export function nativeMany(addon: Addon): ManyFunctions {
+  return {
+    async distanceMany(references, hypotheses, unit, options) {
+      const distances = new Uint32Array(references.length);
+      await runPairs(
+        addon,
+        { references, hypotheses, ...options },
+        (pairs, progress) => addon.distanceMany(pairs, unitNumber(unit), progress),
+        (numbers, first) => {
+          distances.set(numbers, first);
+        },
+      );
+      return distances;
+    },
+    recordMany: (references, hypotheses, plan, options, take) =>
+      runPairs(
+        addon,
+        { references, hypotheses, ...options },
+        (pairs, progress) => addon.recordMany(pairs, planRequest(plan), progress),
+        take,
+      ),
+  };
+}
+
+interface ManyPairs extends ManyOptions {
+  readonly references: readonly string[];
+  readonly hypotheses: readonly string[];
+}
+
+function runPairs(
+  addon: Addon,
+  { references, hypotheses, threads, signal }: ManyPairs,
+  start: (pairs: PairsRequest, progress: InstanceType<Addon['Progress']>) => Promise<Uint32Array | Failure>,
+  take: (numbers: Uint32Array, first: number) => Promise<void> | void,
+): Promise<void> {
+  return runInChunks({
+    references,
+    hypotheses,
+    signal,
+    take,
+    work(from, to, whole) {
+      const request = {
+        references: references.slice(from, to),
+        hypotheses: hypotheses.slice(from, to),
+        first: from,
+        threads: threads ?? null,
+      };
+      return runTask(addon, (progress) => start(request, progress), { signal: whole });
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { layoutOf } from '../../metrics/layout.ts';
+import { Breather } from '../../work/breather.ts';
+import { finishLater } from '../../work/work.ts';
+import type { ManyFunctions } from '../engine.ts';
+import { pairRecord, unitDistance } from './pairs.ts';
+
+/** Records that are handed over at once. */
+const CHUNK_RECORDS = 256;
+
+/** Many pairs in TypeScript: in slices, so that the event loop runs between them. */
+export const many: ManyFunctions = {
+  async distanceMany(references, hypotheses, unit, { signal }) {
+    const distances = new Uint32Array(references.length);
+    const breather = new Breather(signal);
+    for (let at = 0; at < references.length; at += 1) {
+      if (breather.isDue) await breather.pause();
+      distances[at] = await finishLater(unitDistance(references[at]!, hypotheses[at]!, unit, at), breather);
+    }
+    return distances;
+  },
+  async recordMany(references, hypotheses, plan, { signal }, take) {
+    const breather = new Breather(signal);
+    const { length } = layoutOf(plan);
+    for (let first = 0; first < references.length; first += CHUNK_RECORDS) {
+      const count = Math.min(CHUNK_RECORDS, references.length - first);
+      const records = new Uint32Array(count * length);
+      for (let at = 0; at < count; at += 1) {
+        if (breather.isDue) await breather.pause();
+        const number = first + at;
+        const work = pairRecord(references[number]!, hypotheses[number]!, plan, number);
+        records.set(await finishLater(work, breather), at * length);
+      }
+      await take(records, first);
+    }
+  },
+};
