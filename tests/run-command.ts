@@ -1,6 +1,6 @@
 import { parseArguments } from '../src/cli/arguments.ts';
 import type { Command } from '../src/cli/command.ts';
-import { readGlobalOptions } from '../src/cli/global-flags.ts';
+import { globalOptions } from '../src/cli/flags/global.ts';
 import { chooseEngine } from '../src/engine/choice.ts';
 import { Log } from '../src/io/log.ts';
 import { ErrataError, exitOf } from '../src/schema/error.ts';
@@ -37,7 +37,7 @@ export async function runCommand(
   try {
     const parsed = await parseArguments(command, words);
     if (parsed.status === 'help') return { exit: 0, stdout: parsed.text, messages };
-    const options = readGlobalOptions(parsed.args, {});
+    const options = globalOptions(parsed.globals, {});
     chooseEngine(options.engine);
     exit = await command.run(parsed.args, { options, terminal, log: new Log(options.root), signal });
   } catch (error) {

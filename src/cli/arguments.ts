@@ -1,45 +1,56 @@
-import yargs from 'yargs';
-import type { Options } from 'yargs';
 import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
-import { isInRange, rangeText } from '../schema/whole-range.ts';
-import type { Command, CommandArguments, Flag, FlagValue } from './command.ts';
-import { globalFlags } from './global-flags.ts';
+import type { Command, Positionals, PositionalValues, Values } from './command.ts';
+import type { Flag, Flags, FlagValues } from './flags/flag.ts';
+import { globalFlags, type GlobalName } from './flags/global.ts';
+import { spelled } from './flags/spelling.ts';
+import { usageError } from './usage-error.ts';
+import { helpText, usageLine } from './view/help.ts';
 
 /** What a command line asks for: a text to print, or a command with its values. */
-export type ParsedArguments =
+export type ParsedArguments<Args> =
   | { readonly status: 'help'; readonly text: string }
-  | { readonly status: 'run'; readonly args: CommandArguments };
+  | { readonly status: 'run'; readonly args: Args; readonly globals: FlagValues<typeof globalFlags> };
 
-/** Parses the words after the command's name against its flag table. */
-export async function parseArguments(command: Command, words: readonly string[]): Promise<ParsedArguments> {
-  if (words.some((word, at) => (word === '--help' || word === '-h') && !words.slice(0, at).includes('--'))) {
-    return { status: 'help', text: await helpText(command) };
-  }
-  const values = await parserOf(command).parseAsync([...words]);
-  const flags = { ...globalFlags, ...command.flags };
-  const args: Record<string, FlagValue> = {};
-  for (const [name, flag] of Object.entries(flags)) args[name] = readFlag(name, flag, values[name]);
-  readPositionals(command, values._.map(String), args);
-  return { status: 'run', args };
+/** The words given for each flag, by its spelling. */
+type GivenWords = ReadonlyMap<string, readonly string[]>;
+
+/** Parses the words after the command's name against its tables. */
+export async function parseArguments<
+  Words extends Positionals,
+  Table extends Flags,
+  Globals extends GlobalName,
+>(
+  command: Command<Words, Table, Globals>,
+  words: readonly string[],
+): Promise<ParsedArguments<Values<Words, Table>>> {
+  if (words.some((word, at) => (word === '--help' || word === '-h') && !words.slice(0, at).includes('--')))
+    return { status: 'help', text: helpText(command, process.stdout.columns) };
+  const { given, rest } = await splitWords({ ...command.flags, ...globalFlags }, words);
+  checkRelations(command.flags, given);
+  return {
+    status: 'run',
+    args: { ...readFlags(command.flags, given), ...readPositionals(command, rest) },
+    globals: readFlags(globalFlags, given),
+  };
 }
 
-async function helpText(command: Command): Promise<string> {
-  return `${await parserOf(command).getHelp()}\n`;
-}
-
-function parserOf(command: Command): ReturnType<typeof yargs> {
-  const flags = { ...command.flags, ...globalFlags };
-  const parser = yargs([])
-    .scriptName(`errata ${command.name}`)
-    .usage(`${usageLine(command)}\n\n${command.describe}`)
-    .options(Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, yargsOption(name, flag)])))
+/** Tells flags from other words; what a word means for its flag is not looked at yet. */
+async function splitWords(
+  table: Flags,
+  words: readonly string[],
+): Promise<{ readonly given: GivenWords; readonly rest: readonly string[] }> {
+  const flags = Object.entries(table).map(([name, flag]) => [spelled(name), flag] as const);
+  const names = flags.map(([name]) => name);
+  // loaded here, since --help and --version do without
+  const { default: yargs } = await import('yargs');
+  const { _: rest, ...found } = await yargs([])
+    .options(Object.fromEntries(flags.map(([name, flag]) => [name, yargsOption(flag)])))
     .parserConfiguration({
       'camel-case-expansion': false,
       'parse-numbers': false,
       'parse-positional-numbers': false,
       'duplicate-arguments-array': true,
-      'greedy-arrays': false,
       'dot-notation': false,
       'short-option-groups': false,
       'populate--': false,
@@ -49,100 +60,90 @@ function parserOf(command: Command): ReturnType<typeof yargs> {
     .version(false)
     .help(false)
     .locale('en')
-    .wrap(Math.min(110, process.stdout.columns ?? 100))
     .fail((message: string | null, error: unknown) => {
-      throw error instanceof ErrataError ? error : usageError(message ?? String(error), Object.keys(flags));
-    });
-  for (const [example, description] of command.examples ?? []) parser.example(example, description);
-  if (command.epilogue !== undefined) parser.epilogue(command.epilogue);
-  return parser;
-}
-
-function usageLine(command: Command): string {
-  const words = (command.positionals ?? []).map(({ name, required = false, array = false }) => {
-    const word = `${name.toUpperCase()}${array ? '…' : ''}`;
-    return required ? word : `[${word}]`;
-  });
-  return ['errata', command.name, ...words, '[flags]'].join(' ');
-}
-
-function yargsOption(name: string, flag: Flag): Options {
-  const option: Options = {
-    describe: flag.value === undefined ? flag.describe : `${flag.value}: ${flag.describe}`,
-    requiresArg: flag.type !== 'boolean' && flag.isValueOptional !== true,
-  };
-  if (flag.type === 'boolean') option.boolean = true;
-  else option.string = true;
-  if (flag.array === true) option.array = true;
-  if (flag.alias !== undefined) option.alias = flag.alias;
-  if (flag.default !== undefined)
-    option.default = flag.type === 'number' ? String(flag.default) : flag.default;
-  if (flag.group !== undefined) option.group = flag.group;
-  if (flag.range !== undefined)
-    option.describe += ` [${flag.range.map((end) => end.toLocaleString('en-US')).join(' to ')}]`;
-  if (flag.choices !== undefined) {
-    option.coerce = (given: unknown) => checkChoices(name, flag.choices ?? [], given);
-    option.describe += ` [${flag.choices.join('|')}]`;
-  }
-  return option;
-}
-
-/** Our own check, because the message of yargs does not have the form of our errors. */
-function checkChoices(name: string, choices: readonly string[], given: unknown): unknown {
-  for (const word of Array.isArray(given) ? given : [given]) {
-    if (word !== undefined && !choices.includes(String(word))) {
-      throw new ErrataError(
-        'USAGE',
-        `--${name}: expected ${choices.join(', ')}, got ${JSON.stringify(word)}`,
+      throw error instanceof ErrataError ? error : parserError(message ?? String(error), names);
+    })
+    .parseAsync([...words]);
+  const given = new Map<string, readonly string[]>();
+  for (const [name, flag] of flags) {
+    const value = found[name];
+    if (value === undefined) continue;
+    const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+    // the parser takes --no-NAME for any flag, but only a switch can be taken back
+    if (flag.value !== undefined && all.includes(false)) throw unknownFlag(`no-${name}`, names);
+    if (all.length > 1 && flag.isRepeatable !== true)
+      throw usageError(
+        `--${name}: expected once, got ${all.map((word) => JSON.stringify(word)).join(' and ')}`,
       );
-    }
+    given.set(name, all.map(String));
   }
-  return given;
+  return { given, rest: rest.map(String) };
 }
 
-function readFlag(name: string, flag: Flag, given: unknown): FlagValue {
-  if (given === undefined) return undefined;
-  if (flag.array === true) return (Array.isArray(given) ? given : [given]).map(String);
-  // of a flag given twice the last counts, as in most programs
-  const value: unknown = Array.isArray(given) ? given.at(-1) : given;
-  if (flag.type === 'boolean') return value === true;
-  if (flag.type === 'string') return String(value);
-  const number = Number(String(value).trim() === '' ? Number.NaN : value);
-  if (!Number.isFinite(number))
-    throw new ErrataError('USAGE', `--${name}: expected a number, got ${JSON.stringify(String(value))}`);
-  if (flag.range !== undefined && !isInRange(number, flag.range))
-    throw new ErrataError('USAGE', `--${name}: expected ${rangeText(flag.range)}, got ${number}`);
-  return number;
+function yargsOption(flag: Flag): {
+  readonly type: 'boolean' | 'string';
+  readonly requiresArg: boolean;
+  readonly alias?: string;
+} {
+  const isSwitch = flag.value === undefined;
+  return {
+    type: isSwitch ? 'boolean' : 'string',
+    requiresArg: !isSwitch && flag.isValueOptional !== true,
+    ...(flag.alias === undefined ? {} : { alias: flag.alias }),
+  };
 }
 
-function readPositionals(command: Command, words: readonly string[], args: Record<string, FlagValue>): void {
-  const positionals = command.positionals ?? [];
-  let next = 0;
-  for (const { name, required = false, array = false } of positionals) {
-    if (array) {
-      args[name] = words.slice(next);
-      next = words.length;
-    } else {
-      args[name] = words[next];
-      next += 1;
-    }
-    if (required && (args[name] === undefined || (Array.isArray(args[name]) && args[name].length === 0))) {
-      throw new ErrataError('USAGE', `expected ${name.toUpperCase()} (${usageLine(command)})`);
-    }
+/** Refuses a flag without the one it needs, and beside one that excludes it. */
+function checkRelations(table: Flags, given: GivenWords): void {
+  for (const [name, { needs, notBeside }] of Object.entries(table)) {
+    if (!given.has(spelled(name))) continue;
+    if (needs !== undefined && !given.has(spelled(needs)))
+      throw usageError(`--${spelled(name)}: expected ${withValue(table, needs)} beside it`);
+    if (notBeside !== undefined && given.has(spelled(notBeside.flag)))
+      throw usageError(`--${spelled(name)}: ${notBeside.message}`);
   }
-  const surplus = words[next];
+}
+
+/** `--bootstrap N` */
+function withValue(table: Flags, name: string): string {
+  const value = table[name]?.value;
+  return `--${spelled(name)}${value === undefined ? '' : ` ${value}`}`;
+}
+
+function readFlags<Table extends Flags>(table: Table, given: GivenWords): FlagValues<Table> {
+  const values = Object.entries(table).map(([name, flag]) => {
+    const words = given.get(spelled(name));
+    return [name, words === undefined ? flag.absent : flag.read(words, `--${spelled(name)}`)] as const;
+  });
+  return Object.fromEntries(values) as FlagValues<Table>;
+}
+
+function readPositionals<Words extends Positionals>(
+  command: Command<Words>,
+  words: readonly string[],
+): PositionalValues<Words> {
+  const table: Positionals = command.positionals ?? {};
+  const names = Object.keys(table);
+  for (const [at, name] of names.entries()) {
+    if (table[name]?.required === true && words[at] === undefined)
+      throw usageError(`expected ${name.toUpperCase()} (${usageLine(command)})`);
+  }
+  const surplus = words[names.length];
   if (surplus !== undefined)
-    throw new ErrataError('USAGE', `unexpected argument ${JSON.stringify(surplus)} (${usageLine(command)})`);
+    throw usageError(`unexpected argument ${JSON.stringify(surplus)} (${usageLine(command)})`);
+  return Object.fromEntries(names.map((name, at) => [name, words[at]])) as PositionalValues<Words>;
 }
 
-function usageError(message: string, names: readonly string[]): ErrataError {
+/** The parser's own complaints in the form of our errors. */
+function parserError(message: string, names: readonly string[]): ErrataError {
   const unknown = /^Unknown arguments?: (.*)$/u.exec(message)?.[1]?.split(', ')[0];
+  if (unknown !== undefined) return unknownFlag(unknown, names);
   const without = /^Not enough arguments following: (.*)$/u.exec(message)?.[1];
-  if (without !== undefined) return new ErrataError('USAGE', `--${without}: expected a value`);
-  if (unknown === undefined) return new ErrataError('USAGE', message.split('\n')[0] ?? message);
-  const near = nearest(unknown, names);
-  return new ErrataError(
-    'USAGE',
-    `unknown flag --${unknown}${near === undefined ? '' : `, did you mean --${near}?`}`,
-  );
+  if (without !== undefined) return usageError(`--${without}: expected a value`);
+  return usageError(message.split('\n')[0] ?? message);
+}
+
+function unknownFlag(name: string, names: readonly string[]): ErrataError {
+  const near = nearest(name, names);
+  return usageError(`unknown flag --${name}${near === undefined ? '' : `, did you mean --${near}?`}`);
 }

@@ -3,16 +3,18 @@ import { ErrataError, EXIT } from '../schema/error.ts';
 import { evaluationPath } from '../compare/index.ts';
 import type { SuiteBenchmark } from '../compare/index.ts';
 import { parseArguments } from './arguments.ts';
-import type { CommandContext } from './command.ts';
+import type { command as evaluateCommand } from './commands/evaluate.ts';
 
 /** What a suite decides itself. */
 const FORBIDDEN = new Set(['root', 'out', 'json', 'compat', 'help']);
+
+export type EvaluateContext = Parameters<(typeof evaluateCommand)['run']>[1];
 
 /** Runs `errata evaluate` on a benchmark of a suite; returns the path of its evaluation. */
 export async function evaluateBenchmark(
   { name, root, options }: SuiteBenchmark,
   suitePath: string,
-  context: CommandContext,
+  context: EvaluateContext,
 ): Promise<string> {
   const { command: evaluate } = await import('./commands/evaluate.ts');
   const parsed = await parseArguments(evaluate, optionWords(name, options, suitePath));
@@ -21,7 +23,7 @@ export async function evaluateBenchmark(
   context.terminal.note(`evaluating ${name}`);
   const status = await evaluate.run(parsed.args, {
     ...context,
-    options: { ...context.options, root, config: undefined, json: false },
+    options: { ...context.options, root, json: false },
     // the gate prints one verdict; the tables of its benchmarks would be in the way
     terminal: { ...context.terminal, print: () => undefined },
   });
@@ -44,7 +46,8 @@ function optionWords(name: string, options: SuiteBenchmark['options'], suitePath
       if (typeof item !== 'string' && typeof item !== 'number')
         throw new ErrataError(
           'SUITE_INVALID',
-          `${suitePath}: ${name}: options: ${key}: expected a text, a number, true or false, got ${JSON.stringify(item)}`,
+          `${suitePath}: ${name}: options: ${key}: ` +
+            `expected a text, a number, true or false, got ${JSON.stringify(item)}`,
         );
       return `--${flag}=${flag === 'metadata' ? resolve(dirname(suitePath), String(item)) : item}`;
     });

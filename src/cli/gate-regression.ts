@@ -10,7 +10,7 @@ export function regressionTester(
   baseline: PlacedEvaluation,
   average: Average,
   options: CompareOptions,
-  context: CommandContext,
+  context: CommandContext<'threads'>,
 ): (model: string) => Promise<RegressionTest> {
   return async (model) => {
     try {

@@ -8,10 +8,12 @@ import { registerEnvironment } from '../io/redact.ts';
 import { sweepRoot } from '../io/sweep.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
-import { globalFlags, readGlobalOptions } from './global-flags.ts';
+import type { Flags } from './flags/flag.ts';
+import { globalFlags, globalOptions } from './flags/global.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
 import { writeOutput } from './standard-output.ts';
 import { createTerminal } from './terminal.ts';
+import { usageError } from './usage-error.ts';
 
 /** Runs a command line and returns its exit code. */
 export async function main(words: readonly string[]): Promise<number> {
@@ -32,10 +34,8 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (entry === undefined) {
     const near = nearest(name, Object.keys(commands));
-    throw new ErrataError(
-      'USAGE',
-      `unknown command ${JSON.stringify(name)}${near === undefined ? '' : `, did you mean ${near}?`} (errata --help lists them)`,
-    );
+    const meant = near === undefined ? '' : `, did you mean ${near}?`;
+    throw usageError(`unknown command ${JSON.stringify(name)}${meant} (errata --help lists them)`);
   }
   if (words.includes('--version')) return printVersion();
   const command = await entry.load();
@@ -44,7 +44,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
     writeOutput(parsed.text);
     return EXIT.done;
   }
-  const options = readGlobalOptions(parsed.args, process.env);
+  const options = globalOptions(parsed.globals, process.env);
   chooseEngine(options.engine);
   // a bad ERRATA_ENGINE is told before any work
   engineChoice();
@@ -67,11 +67,12 @@ async function dispatch(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The first word that is neither a flag nor the value of a global one: `errata --root DIR run`; -1 when there is none. */
+/** The first word that is neither a flag nor the value of a global one (`errata --root DIR run`), or -1. */
 function placeOfCommand(words: readonly string[]): number {
+  const flags: Flags = globalFlags;
   const isValue = (at: number): boolean => {
-    const flag = /^--([\w-]+)$/u.exec(words[at - 1] ?? '')?.[1];
-    return flag !== undefined && Object.hasOwn(globalFlags, flag) && globalFlags[flag]?.type !== 'boolean';
+    const name = /^--([\w-]+)$/u.exec(words[at - 1] ?? '')?.[1];
+    return name !== undefined && Object.hasOwn(flags, name) && flags[name]?.value !== undefined;
   };
   return words.findIndex((word, at) => !word.startsWith('-') && !isValue(at));
 }
@@ -87,7 +88,7 @@ function withoutCommand(words: readonly string[]): number {
     writeOutput(text);
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
-  throw new ErrataError('USAGE', `expected a command before ${words[0]} (errata --help lists them)`);
+  throw usageError(`expected a command before ${words[0]} (errata --help lists them)`);
 }
 
 function printVersion(): number {

@@ -27,8 +27,9 @@ export function abortOnSignals(): AbortSignal {
 }
 
 /**
- * Goes on quietly when the reader of stdout or stderr went away (`| head`): the exit code is still that of the work, and a run
- * that has cost something must not be lost with its messages. Results that cannot be written (`> /dev/full`) end it with 74.
+ * Goes on quietly when the reader of stdout or stderr went away (`| head`): the exit code is still that of the
+ * work, and a run that has cost something must not be lost with its messages. Results that cannot be written
+ * (`> /dev/full`) end it with 74.
  */
 export function watchStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { exitOf, explained } from '../schema/error.ts';
 
-/** Runs the program; the parser of flags asks for the working directory as soon as it is loaded, so that is looked at before. */
+/** Runs the program; its parser asks for the working directory when it is loaded, so that is looked at before. */
 async function start(): Promise<number> {
   try {
     process.cwd();

@@ -149,7 +149,7 @@ async function imagePaths(root: string, corpus: Corpus): Promise<(string | undef
   return paths;
 }
 
-/** What the run of a model has cost, by its journal; null where it does not tell. A journal with bad lines tells nothing. */
+/** What the run of a model has cost, by its journal; null where it does not tell, as one with bad lines. */
 async function costOf(root: string, model: string): Promise<number | null> {
   let [sum, isKnown] = [0, false];
   try {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 
-/** Errors of a stream whose reader went away: of a pipe, and of the socket that takes its place between two programs of Node. */
+/** Errors of a stream whose reader went away: of a pipe, and of the socket in its place between programs of Node. */
 const CLOSED: ReadonlySet<string | undefined> = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED']);
 
 let isClosed = false;

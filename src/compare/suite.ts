@@ -5,11 +5,27 @@ import { readFile } from '../io/read-file.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';
 import { ErrataError } from '../schema/error.ts';
-import { namedRecord } from '../schema/named-record.ts';
+import { namedRecord, recordOf } from '../schema/named-record.ts';
+import { parseRate, type ReadNumber } from '../schema/rate.ts';
 import type { GateRules } from './gate.ts';
+import { parseLimit } from './limit.ts';
 
-const rate = z.number().nonnegative();
-const limits = namedRecord(z.number());
+const rate = z.unknown().transform((given, context) => take(parseRate(String(given)), [], context));
+const limits = namedRecord(z.unknown()).transform((given, context) =>
+  recordOf(
+    Object.entries(given).map(([metric, value]) => [
+      metric,
+      take(parseLimit(metric, String(value)), [metric], context),
+    ]),
+  ),
+);
+
+/** The number, or what was expected as an issue at the path. */
+function take(found: ReadNumber, path: PropertyKey[], context: z.RefinementCtx): number {
+  if (typeof found === 'number') return found;
+  context.addIssue({ code: 'custom', path, message: `expected ${found.expected}` });
+  return z.NEVER;
+}
 
 const rulesShape = {
   /** Flags of `errata evaluate` without dashes. */

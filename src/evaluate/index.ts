@@ -4,6 +4,6 @@ export type { EvaluationOutcome, EvaluationProgress, EvaluationRequest } from '.
 export type { PageMetric } from './page-metric.ts';
 export { reformatModels } from './reformat.ts';
 export { scorePages } from './score-pages.ts';
-export { EVALUATION_METRICS, MISSING_RULES } from './settings.ts';
+export { MISSING_RULES } from './settings.ts';
 export type { MissingRule } from './settings.ts';
 export { evaluationText } from './evaluation-text.ts';

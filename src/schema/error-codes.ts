@@ -118,7 +118,6 @@ const MEANINGS = {
     ENGINE_PANIC:
       'The native engine met a fault of its own; please report it, `--engine ts` goes on without it.',
     INTERNAL: 'A fault of the program; run with `--verbose` and report it.',
-    PLAN_INVALID: 'The native engine was asked for metrics that it does not know; rebuild the addon.',
     RASTER_GROWTH: 'A line picture was asked for with margins that cannot be; please report it.',
     RASTER_OUTLINE: 'The outline of a line is none; please report it.',
     RASTER_SIZE: 'A picture does not have the bytes that its size promises; please report it.',

@@ -11,9 +11,9 @@ import { modelCacheFolder } from './model-folder.ts';
 
 export interface PullOptions extends DownloadOptions {
   /** Address, folder or archive to take the files from instead of the catalogue's source. */
-  readonly from?: string;
+  readonly from?: string | undefined;
   /** Folder that gets a folder of the model's name. @default `$ERRATA_MODELS`, else the user's cache */
-  readonly into?: string;
+  readonly into?: string | undefined;
   readonly onFile?: (name: string) => void;
 }
 

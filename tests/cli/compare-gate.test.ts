@@ -167,6 +167,20 @@ describe('errata gate', () => {
     await evaluate(root);
     const passed = await runErrata(['gate', '--max-cer', '0.5', '--root', root]);
     expect([passed.status, passed.stdout, passed.stderr]).toEqual([0, 'passed: 2 checks on 2 models\n', '']);
+    const percent = await runErrata([
+      'gate',
+      '--max-cer',
+      '50%',
+      '--max',
+      'wer=250%',
+      '--root',
+      root,
+      '--json',
+    ]);
+    expect(percent.status).toBe(0);
+    expect(JSON.parse(percent.stdout).checks.map((check: { limit: number }) => check.limit)).toEqual([
+      2.5, 0.5, 2.5, 0.5,
+    ]);
     const failed = await runErrata(['gate', '--max-cer', '0.1', '--root', root]);
     expect(failed.status).toBe(1);
     expect(failed.stdout).toMatch(
@@ -317,7 +331,20 @@ describe('errata gate', () => {
 
   test.each([
     [[], 64, 'nothing to check'],
-    [['--max-regression', '0.1'], 64, 'need --baseline'],
+    [['--max-regression', '0.1'], 64, '--max-regression: expected --baseline FILE beside it'],
+    [
+      ['--max-cer', '10'],
+      64,
+      '--max-cer: expected a rate of at most 1, or a percentage such as 10%, got "10"',
+    ],
+    [['--max', 'wer=10'], 64, '--max wer: expected a rate of at most 1'],
+    [['--max', 'lines.len_gt=10'], 65, 'evaluation.json: not found'],
+    [['--alpha', '1', '--baseline', 'x'], 64, 'between 0 and 1'],
+    [
+      ['--suite', 'none.yaml', '--average', 'micro'],
+      64,
+      '--average: expected it in the suite, not beside --suite',
+    ],
     [['--max-cer', '-1'], 64, 'from 0 up'],
     [['--max', 'wer'], 64, 'METRIC=VALUE'],
     [['--max-cer', '0.1'], 65, 'evaluation.json: not found'],

@@ -215,7 +215,7 @@ describe('bad input', () => {
       { m: GOOD },
       ['--group-by', 'script'],
       64,
-      /expected both or neither/u,
+      /--group-by: expected --metadata FILE beside it/u,
     ],
     ['a seed without resampling', BENCHMARK, { m: GOOD }, ['--seed', '1'], 64, /expected --bootstrap N/u],
     [

@@ -1,7 +1,13 @@
 import type { Command } from '../command.ts';
 
-/** Commands by name, each loaded when it is called; the words are shown by `errata --help`. */
-export const commands: Readonly<Record<string, { readonly describe: string; load(): Promise<Command> }>> = {
+interface CommandEntry {
+  /** Shown by `errata --help`. */
+  readonly describe: string;
+  load(): Promise<Command>;
+}
+
+/** Commands by name, each loaded when it is called. */
+export const commands: Readonly<Record<string, CommandEntry>> = {
   init: {
     describe: 'write a starter configuration and the folder layout',
     load: async () => (await import('./init.ts')).command,

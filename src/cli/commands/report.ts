@@ -1,110 +1,81 @@
-import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { readFile } from '../../io/read-file.ts';
 import { writeReport } from '../../report/index.ts';
 import { evaluationSchema, type Evaluation } from '../../schema/evaluation.ts';
 import { ErrataError, EXIT, systemCode, systemError } from '../../schema/error.ts';
-import {
-  booleanFlag,
-  numberFlag,
-  stringFlag,
-  type Command,
-  type CommandArguments,
-  type CommandContext,
-} from '../command.ts';
-import { startProgress } from '../progress.ts';
+import { defineCommand } from '../command.ts';
+import { flag } from '../flags/flag.ts';
 import { readExperiments } from '../report-experiments.ts';
 import { openReportSource } from '../report-source.ts';
+import { jsonLine } from '../view/json.ts';
+import { openInBrowser } from '../view/open-in-browser.ts';
+import { withProgress } from '../view/progress.ts';
 
-const THUMBNAILS = [0, 1_000_000] as const;
-
-export const command: Command = {
+export const command = defineCommand({
   name: 'report',
   describe: 'Shows an evaluation: data/reports/index.html, report.md and CSV files.',
+  globals: ['root', 'engine', 'threads', 'json', 'progress'],
   flags: {
-    evaluation: {
-      type: 'string',
+    evaluation: flag.path({
       value: 'FILE',
-      describe: 'the evaluation; default data/evaluation/evaluation.json in the root',
-    },
-    out: { type: 'string', value: 'DIR', describe: 'folder of the report; default data/reports in the root' },
-    open: { type: 'boolean', describe: 'open the report in the browser' },
-    'csv-safe': {
-      type: 'boolean',
-      describe: "texts in CSV files that a spreadsheet would take for formulas begin with '; the default",
-    },
-    'csv-raw': { type: 'boolean', describe: 'texts in CSV files as they are, for other programs' },
-    thumbnails: {
-      type: 'number',
-      range: THUMBNAILS,
+      defaultText: 'data/evaluation/evaluation.json in the root',
+      describe: 'the evaluation',
+    }),
+    out: flag.path({
+      value: 'DIR',
+      defaultText: 'data/reports in the root',
+      describe: 'folder of the report',
+    }),
+    open: flag.switch({ describe: 'open the report in the browser' }),
+    csvSafe: flag.switch({
+      notBeside: { flag: 'csvRaw', message: 'expected without --csv-raw' },
+      describe: "texts in CSV files that a spreadsheet would take for formulas begin with ', as without it",
+    }),
+    csvRaw: flag.switch({ describe: 'texts in CSV files as they are, for other programs' }),
+    thumbnails: flag.number({
+      min: 0,
+      max: 1_000_000,
+      integer: true,
       value: 'N',
       default: 1000,
       describe: 'small pictures for the N worst pages',
-    },
+    }),
   },
-  epilogue:
-    'index.html opens from disk and fetches nothing; large evaluations have their pages in pages/ beside it.',
+  epilogue: `index.html opens from disk and fetches nothing; large evaluations have their pages in pages/ beside it.`,
   examples: [
     ['errata report --open', 'write the report and look at it'],
     ['errata report --out /tmp/r --csv-raw', 'for another program, in another folder'],
   ],
-  run,
-};
 
-async function run(args: CommandArguments, context: CommandContext): Promise<number> {
-  const {
-    options: { root, threads, json },
-    terminal,
-    log,
-    signal,
-  } = context;
-  const thumbnails = numberFlag(args, 'thumbnails');
-  if (booleanFlag(args, 'csv-safe') && booleanFlag(args, 'csv-raw'))
-    throw new ErrataError('USAGE', '--csv-safe: expected without --csv-raw');
-  const evaluation = await readEvaluation(
-    resolve(stringFlag(args, 'evaluation') ?? join(root, 'data', 'evaluation', 'evaluation.json')),
-  );
-  const source = await openReportSource({
-    root,
-    evaluation,
-    threads,
-    signal,
-    note: (text) => {
-      terminal.warn(text);
-    },
-  });
-  const folder = resolve(stringFlag(args, 'out') ?? join(root, 'data', 'reports'));
-  const progress = startProgress(context, 'pages', source.pages);
-  try {
-    const { html, files, notes } = await writeReport(
-      {
-        ...source,
-        experiments: await readExperiments(root, (text) => {
-          terminal.warn(text);
-        }),
-      },
-      {
-        folder,
-        csvSafe: !booleanFlag(args, 'csv-raw'),
-        thumbnails,
-        signal,
-        onProgress: (done) => {
-          progress.update(done);
-        },
-      },
+  async run(args, { options: { root, threads, json }, terminal, log, signal }) {
+    const evaluation = await readEvaluation(
+      args.evaluation ?? join(root, 'data', 'evaluation', 'evaluation.json'),
     );
-    for (const note of notes) terminal.note(note);
+    const note = terminal.warn;
+    const source = await openReportSource({ root, evaluation, threads, signal, note });
+    const experiments = await readExperiments(root, note);
+    const { html, files, notes } = await withProgress(
+      terminal,
+      { unit: 'pages', total: source.pages },
+      (onProgress) =>
+        writeReport(
+          { ...source, experiments },
+          {
+            folder: args.out ?? join(root, 'data', 'reports'),
+            csvSafe: !args.csvRaw,
+            thumbnails: args.thumbnails,
+            signal,
+            onProgress,
+          },
+        ),
+    );
+    for (const text of notes) terminal.note(text);
     log.write('info', `report: ${source.models.length} models, ${source.pages} pages, ${files.length} files`);
-    terminal.print(json ? `${JSON.stringify({ report: html, files })}\n` : `${html}\n`);
-    if (booleanFlag(args, 'open'))
-      openFile(html, (message) => {
-        terminal.warn(message);
-      });
-  } finally {
-    progress.stop();
-  }
-  return EXIT.done;
-}
+    terminal.print(json ? jsonLine({ report: html, files }) : `${html}\n`);
+    if (args.open) openInBrowser(html, terminal.warn);
+    return EXIT.done;
+  },
+});
 
 async function readEvaluation(path: string): Promise<Evaluation> {
   const invalid = (what: string, cause?: unknown): ErrataError =>
@@ -134,19 +105,4 @@ async function readEvaluation(path: string): Promise<Evaluation> {
     );
   if (Object.keys(parsed.data.models).length === 0) throw invalid('no models');
   return parsed.data;
-}
-
-/** Opens a file as the system would; no shell sees its name. */
-function openFile(path: string, warn: (message: string) => void): void {
-  const [program, ...words] =
-    process.platform === 'darwin'
-      ? ['open']
-      : process.platform === 'win32'
-        ? ['rundll32', 'url.dll,FileProtocolHandler']
-        : ['xdg-open'];
-  const child = spawn(program!, [...words, path], { detached: true, stdio: 'ignore' });
-  child.on('error', () => {
-    warn(`${path}: no program to open it (${program} was not found)`);
-  });
-  child.unref();
 }

@@ -6,7 +6,7 @@ import { allManifests } from '../../infer/providers/registry.ts';
 import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
-import type { GlobalOptions } from '../command.ts';
+import type { GlobalOptions } from '../flags/global.ts';
 import { inspectModels, type ModelState } from './models.ts';
 import { inspectKeys, inspectProvider, type KeyState, type ProviderState } from './providers.ts';
 

@@ -11,7 +11,7 @@ export interface ModelState {
   readonly messages: readonly string[];
 }
 
-/** Starts every model of the configuration as a run would, and stops it again; no page is read and nothing is asked of a service. */
+/** Starts every model of the configuration as a run would and stops it again: reads no page, asks no service. */
 export async function inspectModels(config: Config, env: NodeJS.ProcessEnv): Promise<readonly ModelState[]> {
   registerSecrets(config, env);
   const states: ModelState[] = [];

@@ -15,7 +15,7 @@ Mine:
 const WORKERS = `workers: 4                         # default for max_workers
 `;
 
-/** The configuration that `errata init` writes: models that work at once, then one of every other provider to uncomment. */
+/** What `errata init` writes: models that work at once, then one of every other provider to uncomment. */
 export function starterConfig(starters: readonly StarterEntry[]): string {
   const active = starters.filter(({ isActive }) => isActive === true).map(({ model }) => model);
   const others = starters.filter(({ isActive }) => isActive !== true).map(({ model }) => commented(model));

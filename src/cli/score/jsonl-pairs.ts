@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts';
 
 const LF = 0x0a;
 
-/** Pairs from JSONL, one a line: `{"id","reference","hypothesis"}`. A bad line is a failed entry; blank lines are left out. */
+/** Pairs from lines `{"id","reference","hypothesis"}`. A bad line is a failed entry; blank lines are left out. */
 export async function* jsonlPairs(input: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   let line = 0;
   for await (const bytes of splitLines(input)) {

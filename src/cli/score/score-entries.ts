@@ -4,7 +4,7 @@ import { tooLargeError } from '../../work/too-large.ts';
 import { scoreMany } from '../../library/index.ts';
 import type { ScoreManyOptions } from '../../library/index.ts';
 import type { Score } from '../../metrics/registry.ts';
-import type { MetricRequest } from '../metric-flags.ts';
+import type { MetricRequest } from './metric-request.ts';
 import type { Entry } from './entry.ts';
 
 /** Pairs that are scored at once: enough for all cores, little enough to hold. */

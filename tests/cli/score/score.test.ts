@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadAddon } from '../../../src/engine/native/load-addon.ts';
 import { score } from '../../../src/library/index.ts';
-import { FolderTable } from '../../../src/cli/score/score-table.ts';
+import { FolderTable } from '../../../src/cli/view/score-table.ts';
 import { runErrata, temporaryFolder } from '../run.ts';
 
 const engines = loadAddon() === undefined ? (['ts'] as const) : (['ts', 'native'] as const);

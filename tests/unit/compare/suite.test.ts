@@ -38,6 +38,20 @@ describe('suite', () => {
     ]);
   });
 
+  test('takes rates as 0.1 or 10%, and lengths as they are', () => {
+    const [benchmark] = parseSuite(
+      '- root: a\n  max_cer: 12.3%\n  max: { wer: 150%, lines.len_gt: 2000, __proto__: 0.5 }\n  min: { structure.ssa: 0.9 }\n',
+      '/s.yaml',
+    );
+    expect(Object.entries(benchmark!.rules.maximum)).toEqual([
+      ['wer', 1.5],
+      ['lines.len_gt', 2000],
+      ['__proto__', 0.5],
+      ['cer', 0.123],
+    ]);
+    expect(benchmark!.rules.minimum).toEqual({ 'structure.ssa': 0.9 });
+  });
+
   test.each([
     ['- root: a\n', 'a: nothing to check'],
     ['[]', 'SUITE'],
@@ -46,6 +60,9 @@ describe('suite', () => {
     ['- { max_cer: 0.1 }', '0.root'],
     ['- { root: a, max_cer: 0.1 }\n- { root: a, max_cer: 0.2 }', 'two benchmarks are named "a"'],
     ['- { root: a, max_cer: 0.1, alpha: 0.05 }', 'need a baseline'],
+    ['- { root: a, max_cer: 10 }', '0.max_cer: expected a rate of at most 1, or a percentage such as 10%'],
+    ['- { root: a, max_cer: -0.1 }', '0.max_cer: expected a rate from 0 up'],
+    ['- { root: a, max: { wer: 30 } }', '0.max.wer: expected a rate of at most 1'],
     ['benchmarks: 3', 'benchmarks'],
     ['- [unclosed', 's.yaml:1'],
     ['', 'suite'],
@@ -55,7 +72,7 @@ describe('suite', () => {
     ],
     [
       'benchmarks:\n- root: a\n  max_cer: low\n',
-      's.yaml:3: benchmarks.0.max_cer: expected number, got string',
+      's.yaml:3: benchmarks.0.max_cer: expected a rate from 0 up such as 0.1 or 10%',
     ],
   ])('refuses %j', (text, message) => {
     expect(() => parseSuite(text, 's.yaml')).toThrow(

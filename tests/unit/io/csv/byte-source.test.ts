@@ -64,7 +64,7 @@ test.each([0, 1_500_000])(
     writeFileSync(path, Buffer.alloc(2_500_000));
     soundBytes = good;
     await expect(bytesOf()).rejects.toMatchObject({
-      code: 'CANNOT_READ',
+      code: 'IO',
       exit: 74,
       message: `${path}: cannot be read (EIO)`,
     });

@@ -1,6 +1,6 @@
-import { segment } from '../../library/index.ts';
-import type { Unit } from '../../text/unit.ts';
-import { escapeControl } from '../terminal.ts';
+import { segment } from '../../../library/index.ts';
+import type { Unit } from '../../../text/unit.ts';
+import { escapeControl } from '../../terminal.ts';
 import type { Paint } from './inline.ts';
 import { pairLines } from './pair-lines.ts';
 import type { LinePair } from './pair-lines.ts';
@@ -103,11 +103,20 @@ class Column {
   }
 }
 
-/** Columns that a terminal gives a grapheme cluster: two for East Asian wide characters and emoji. */
+/** East Asian wide characters and emoji. */
+const WIDE = new RegExp(
+  [
+    '[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\uac00-\\ud7a3\\uf900-\\ufaff]',
+    '[\\ufe30-\\ufe6f\\uff00-\\uff60\\uffe0-\\uffe6]',
+    '\\p{Emoji_Presentation}',
+    '[\\u{20000}-\\u{3fffd}]',
+  ]
+    .map((first) => `^${first}`)
+    .join('|'),
+  'u',
+);
+
+/** Columns that a terminal gives a grapheme cluster. */
 function clusterWidth(cluster: string): number {
-  return /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|^\p{Emoji_Presentation}|^[\u{20000}-\u{3fffd}]/u.test(
-    cluster,
-  )
-    ? 2
-    : 1;
+  return WIDE.test(cluster) ? 2 : 1;
 }

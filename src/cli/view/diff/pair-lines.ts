@@ -1,5 +1,5 @@
-import { distanceMany, segment } from '../../library/index.ts';
-import { alignLater } from '../../library/pair-functions.ts';
+import { distanceMany, segment } from '../../../library/index.ts';
+import { alignLater } from '../../../library/pair-functions.ts';
 
 /** A line of each side; undefined where a side has none. */
 export interface LinePair {

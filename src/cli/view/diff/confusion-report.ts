@@ -1,6 +1,6 @@
-import { ConfusionCounter } from '../../library/confusions.ts';
-import type { Confusions } from '../../library/confusions.ts';
-import { codePointLabel, namesOf } from '../../text/names/index.ts';
+import { ConfusionCounter } from '../../../library/confusions.ts';
+import type { Confusions } from '../../../library/confusions.ts';
+import { codePointLabel, namesOf } from '../../../text/names/index.ts';
 import { visibleChange } from './visible.ts';
 
 /** The units in which confusions are counted: code points, and stacks as they are seen. */

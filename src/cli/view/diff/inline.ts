@@ -1,4 +1,4 @@
-import { escapeControl } from '../terminal.ts';
+import { escapeControl } from '../../terminal.ts';
 import type { Segment } from './segments.ts';
 import { visibleChange } from './visible.ts';
 
@@ -30,7 +30,8 @@ export function inlineText(segments: readonly Segment[], paint: Paint): string {
 }
 
 function changeText(reference: string, hypothesis: string, paint: Paint): string {
-  const marked = `${reference === '' ? '' : paint.deleted(visibleChange(reference))}${hypothesis === '' ? '' : paint.inserted(visibleChange(hypothesis))}`;
+  const before = reference === '' ? '' : paint.deleted(visibleChange(reference));
+  const marked = before + (hypothesis === '' ? '' : paint.inserted(visibleChange(hypothesis)));
   // a line end in the change still ends the line, so that the rest stands where it stood
   return (hypothesis === '' ? reference : hypothesis).endsWith('\n') ? `${marked}\n` : marked;
 }

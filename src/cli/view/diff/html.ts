@@ -1,16 +1,32 @@
 import { createHash } from 'node:crypto';
-import type { Alignment } from '../../library/index.ts';
-import type { DiffTexts } from './diff-texts.ts';
+import type { Alignment } from '../../../library/index.ts';
+import type { DiffTexts } from '../../diff/diff-texts.ts';
 import type { Segment } from './segments.ts';
 import { visibleChange } from './visible.ts';
 
-const STYLE = `body{font:1.1rem/1.9 system-ui,"Noto Serif Tibetan",serif;margin:2rem auto;max-width:60rem;padding:0 1rem;color:#1a1a1a;background:#fff}
-h1{font-size:1.2rem}pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}del{background:#ffd7d5;color:#82071e}ins{background:#ccffd8;color:#0a3d1a}
-table{border-collapse:collapse;font-size:.9rem}td,th{padding:.1rem .8rem .1rem 0;text-align:right}
-@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#111}del{background:#67060c;color:#ffdcd7}ins{background:#033a16;color:#d0ffdd}}`;
+const STYLE = [
+  'body{font:1.1rem/1.9 system-ui,"Noto Serif Tibetan",serif;margin:2rem auto;max-width:60rem;',
+  'padding:0 1rem;color:#1a1a1a;background:#fff}\n',
+  'h1{font-size:1.2rem}pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}',
+  'del{background:#ffd7d5;color:#82071e}ins{background:#ccffd8;color:#0a3d1a}\n',
+  'table{border-collapse:collapse;font-size:.9rem}td,th{padding:.1rem .8rem .1rem 0;text-align:right}\n',
+  '@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#111}',
+  'del{background:#67060c;color:#ffdcd7}ins{background:#033a16;color:#d0ffdd}}',
+].join('');
 
 /** Nothing is fetched and nothing runs; only this style is applied, whatever the texts hold. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`;
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+const META = [
+  '<meta charset="utf-8">',
+  `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
+  '<meta name="viewport" content="width=device-width">',
+].join('');
 
 /** A page of its own with both texts as one, changes marked; it needs nothing from elsewhere. */
 export function diffPage(
@@ -27,7 +43,7 @@ export function diffPage(
     .map((value) => `<td>${value}</td>`)
     .join('');
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta name="viewport" content="width=device-width"><title>${title}</title>
+<html lang="en">${META}<title>${title}</title>
 <style>${STYLE}</style>
 <main><h1>${title}</h1>
 <table><tr>${head}</tr><tr>${counts}</tr></table>

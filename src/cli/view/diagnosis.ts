@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { escapeControl } from '../terminal.ts';
-import type { Diagnosis } from './examine.ts';
-import type { ModelState } from './models.ts';
-import type { ProviderState } from './providers.ts';
+import type { Diagnosis } from '../doctor/examine.ts';
+import type { ModelState } from '../doctor/models.ts';
+import type { ProviderState } from '../doctor/providers.ts';
 
 type Line = readonly [what: string, state: string];
 

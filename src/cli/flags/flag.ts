@@ -1,0 +1,219 @@
+import { resolve } from 'node:path';
+import { parseRate } from '../../schema/rate.ts';
+import type { WholeRange } from '../../schema/whole-range.ts';
+import { usageError } from '../usage-error.ts';
+import { readNumber, shownRange, type NumberRange } from './number-range.ts';
+
+/** What any flag says of itself. */
+interface FlagFacts {
+  /** One phrase without a full stop. */
+  readonly describe: string;
+  readonly alias?: string;
+  /** Heading in `--help`. */
+  readonly group?: string;
+  /** Key of another flag of the command without which this one means nothing. */
+  readonly needs?: string;
+  /** Another flag of the command, by its key, beside which this one is refused, and what is said then. */
+  readonly notBeside?: { readonly flag: string; readonly message: string };
+}
+
+interface ValueFacts extends FlagFacts {
+  /** The word that stands for the value in `--help`. */
+  readonly value: string;
+  /** Said in `--help` where the default depends on something and is no value of the table. */
+  readonly defaultText?: string;
+}
+
+/** The value of a flag that is not given; shown in `--help`. */
+interface Default<Value> {
+  readonly default: Value;
+}
+
+/** A flag as data: the parser, `--help`, the types of a command's values and the documentation are made from it. */
+export interface Flag<Value = unknown> extends FlagFacts {
+  /** Undefined for a switch, which takes no value. */
+  readonly value?: string;
+  /** May be given several times. */
+  readonly isRepeatable?: boolean;
+  /** May stand without its value, which is then the empty text. */
+  readonly isValueOptional?: boolean;
+  /** Values that are allowed, as shown: `ref|max|path`, `1 to 1,024`. */
+  readonly allowed?: string;
+  readonly defaultText?: string;
+  /** The value when the flag is not given. */
+  readonly absent: Value;
+  /** The value of the words given, one unless the flag is repeatable; `place` names the flag in messages. */
+  read(words: readonly string[], place: string): Value;
+}
+
+/** Flags by name in camel case: `maxRetries` is `--max-retries`. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** The values of a table of flags. */
+export type FlagValues<Table extends Flags> = {
+  readonly [Name in keyof Table]: Table[Name] extends Flag<infer Value> ? Value : never;
+};
+
+function valueFlag<Value, Absent>(
+  { default: _, ...facts }: ValueFacts & Partial<Default<unknown>>,
+  absent: Absent,
+  parse: (text: string, place: string) => Value,
+): Flag<Value | Absent> {
+  return {
+    ...facts,
+    ...(absent === undefined ? {} : { defaultText: String(absent) }),
+    absent,
+    read: ([text = ''], place) => parse(text, place),
+  };
+}
+
+function text(facts: ValueFacts & Default<string>): Flag<string>;
+function text(facts: ValueFacts): Flag<string | undefined>;
+function text(facts: ValueFacts & Partial<Default<string>>): Flag<string | undefined> {
+  return valueFlag(facts, facts.default, (given) => given);
+}
+
+/** A file or folder, relative to the working directory; the value is absolute. */
+function path(facts: ValueFacts): Flag<string | undefined> {
+  return valueFlag(facts, undefined, (given) => resolve(given));
+}
+
+/** A file, or without a name standard output: the value is then the empty text. */
+function pathOrOutput(facts: ValueFacts): Flag<string | undefined> {
+  return {
+    ...valueFlag(facts, undefined, (given) => (given === '' ? '' : resolve(given))),
+    isValueOptional: true,
+  };
+}
+
+function number(facts: ValueFacts & NumberRange & Default<number>): Flag<number>;
+function number(facts: ValueFacts & NumberRange): Flag<number | undefined>;
+function number({
+  min,
+  max,
+  integer,
+  isOpen,
+  ...facts
+}: ValueFacts & NumberRange & Partial<Default<number>>): Flag<number | undefined> {
+  const range = { min, max, integer, isOpen };
+  const allowed = shownRange(range);
+  return {
+    ...valueFlag(facts, facts.default, (given, place) => readNumber(given, range, place)),
+    ...(allowed === undefined ? {} : { allowed }),
+  };
+}
+
+/** A whole number in a range that the library knows too. */
+function whole(range: WholeRange, facts: ValueFacts & Default<number>): Flag<number>;
+function whole(range: WholeRange, facts: ValueFacts): Flag<number | undefined>;
+function whole(
+  [min, max]: WholeRange,
+  facts: ValueFacts & Partial<Default<number>>,
+): Flag<number | undefined> {
+  return number({ ...facts, min, max, integer: true });
+}
+
+/** US dollars. */
+function amount(facts: ValueFacts): Flag<number | undefined> {
+  return valueFlag(facts, undefined, (given, place) =>
+    readNumber(given, { min: 0, noun: 'an amount' }, place),
+  );
+}
+
+/** A share such as 0.1 or 10%. */
+function rate(facts: ValueFacts & Default<number>): Flag<number>;
+function rate(facts: ValueFacts): Flag<number | undefined>;
+function rate(facts: ValueFacts & Partial<Default<number>>): Flag<number | undefined> {
+  return { ...valueFlag(facts, facts.default, readRate), allowed: '0.1 or 10%' };
+}
+
+function readRate(given: string, place: string): number {
+  const found = parseRate(given);
+  if (typeof found === 'number') return found;
+  throw usageError(`${place}: expected ${found.expected}, got ${JSON.stringify(given)}`);
+}
+
+function choice<const Choice extends string>(
+  choices: readonly Choice[],
+  facts: ValueFacts & Default<NoInfer<Choice>>,
+): Flag<Choice>;
+function choice<const Choice extends string>(
+  choices: readonly Choice[],
+  facts: ValueFacts,
+): Flag<Choice | undefined>;
+function choice<const Choice extends string>(
+  choices: readonly Choice[],
+  facts: ValueFacts & Partial<Default<Choice>>,
+): Flag<Choice | undefined> {
+  return {
+    ...valueFlag(facts, facts.default, (given, place) => readChoice(given, choices, place)),
+    allowed: choices.join('|'),
+  };
+}
+
+/** Several of the choices, separated by commas, in the order given. */
+function choices<const Choice extends string>(
+  known: readonly Choice[],
+  facts: ValueFacts,
+): Flag<readonly Choice[] | undefined> {
+  return {
+    ...valueFlag(facts, undefined, (given, place) => {
+      const names = given.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+      return (names.length === 0 ? [given] : names).map((name) => readChoice(name, known, place));
+    }),
+    allowed: known.join(', '),
+  };
+}
+
+function readChoice<Choice extends string>(given: string, choices: readonly Choice[], place: string): Choice {
+  const found = choices.find((known) => known === given);
+  if (found !== undefined) return found;
+  throw usageError(`${place}: expected ${choices.join(', ')}, got ${JSON.stringify(given)}`);
+}
+
+/** May be given several times; without it the list is empty. */
+function list(facts: ValueFacts): Flag<readonly string[]> {
+  return { ...facts, isRepeatable: true, absent: [], read: (words) => words };
+}
+
+/** May be given several times as `NAME=VALUE`. */
+function pairs<Value>(
+  facts: ValueFacts,
+  parse: (value: string, name: string, place: string) => Value,
+): Flag<ReadonlyMap<string, Value>> {
+  return {
+    ...facts,
+    isRepeatable: true,
+    absent: new Map(),
+    read: (words, place) =>
+      new Map(
+        words.map((given) => {
+          const [name = '', value = '', ...rest] = given.split('=');
+          if (name === '' || value.trim() === '' || rest.length > 0)
+            throw usageError(`${place}: expected ${facts.value}, got ${JSON.stringify(given)}`);
+          return [name, parse(value, name, `${place} ${name}`)] as const;
+        }),
+      ),
+  };
+}
+
+/** Off unless given; one that is on unless it is taken back is shown and described as `--no-NAME`. */
+function onOff({ isOn = false, ...facts }: FlagFacts & { readonly isOn?: boolean }): Flag<boolean> {
+  return { ...facts, absent: isOn, read: ([word]) => word === 'true' };
+}
+
+/** Kinds of flags. */
+export const flag = {
+  text,
+  path,
+  pathOrOutput,
+  number,
+  whole,
+  amount,
+  rate,
+  choice,
+  choices,
+  list,
+  pairs,
+  switch: onOff,
+} as const;

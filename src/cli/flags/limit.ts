@@ -1,0 +1,14 @@
+import { parseLimit } from '../../compare/index.ts';
+import { usageError } from '../usage-error.ts';
+import { flag, type Flag } from './flag.ts';
+
+/** Limits of metrics by name, `METRIC=VALUE`; a rate is 0.1 or 10%. */
+export function limitFlag(
+  facts: Omit<Parameters<typeof flag.pairs>[0], 'value'>,
+): Flag<ReadonlyMap<string, number>> {
+  return flag.pairs({ ...facts, value: 'METRIC=VALUE' }, (value, metric, place) => {
+    const found = parseLimit(metric, value);
+    if (typeof found === 'number') return found;
+    throw usageError(`${place}: expected ${found.expected}, got ${JSON.stringify(value)}`);
+  });
+}

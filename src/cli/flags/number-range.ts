@@ -1,0 +1,43 @@
+import { usageError } from '../usage-error.ts';
+
+/** Numbers that a flag takes. */
+export interface NumberRange {
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly integer?: boolean | undefined;
+  /** Neither end belongs to it. */
+  readonly isOpen?: boolean | undefined;
+  /** What it is called in messages. */
+  readonly noun?: string;
+}
+
+/** Reads a number; anything else is a usage error. */
+export function readNumber(given: string, range: NumberRange, place: string): number {
+  const value = given.trim() === '' ? Number.NaN : Number(given);
+  if (!Number.isFinite(value))
+    throw usageError(`${place}: expected ${range.noun ?? 'a number'}, got ${JSON.stringify(given)}`);
+  if (!isInside(value, range)) throw usageError(`${place}: expected ${expectedText(range)}, got ${value}`);
+  return value;
+}
+
+function isInside(value: number, { min = -Infinity, max = Infinity, integer, isOpen }: NumberRange): boolean {
+  if (integer === true && !Number.isInteger(value)) return false;
+  return isOpen === true ? value > min && value < max : value >= min && value <= max;
+}
+
+/** `an integer from 1 to 1024`, `an amount from 0 up`, `a number between 0 and 1` */
+function expectedText({ min, max, integer, isOpen, noun }: NumberRange): string {
+  const what = noun ?? (integer === true ? 'an integer' : 'a number');
+  if (isOpen === true) return `${what} between ${min} and ${max}`;
+  if (min === undefined) return max === undefined ? what : `${what} up to ${max}`;
+  return max === undefined ? `${what} from ${min} up` : `${what} from ${min} to ${max}`;
+}
+
+/** `1 to 1,024`, as `--help` has it; undefined for any number. */
+export function shownRange({ min, max, isOpen }: NumberRange): string | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const [least, most] = [min, max].map((end) => end?.toLocaleString('en-US'));
+  if (isOpen === true) return `between ${least} and ${most}`;
+  if (least === undefined) return `up to ${most}`;
+  return most === undefined ? `from ${least} up` : `${least} to ${most}`;
+}

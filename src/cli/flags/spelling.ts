@@ -1,0 +1,4 @@
+/** The name of a flag as it is typed: `maxRetries` is `max-retries`. */
+export function spelled(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
+}

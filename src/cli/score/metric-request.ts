@@ -1,0 +1,29 @@
+import type { ScoreOptions } from '../../library/index.ts';
+import { METRICS } from '../../metrics/plan.ts';
+import type { FlagValues } from '../flags/flag.ts';
+import type { metricFlags } from '../flags/metric.ts';
+import { normalizationSteps, type textFlags } from '../flags/text.ts';
+
+/** What is asked of a pair of texts. */
+export interface MetricRequest extends ScoreOptions {
+  /** Beside the metrics of the engine, which may then be none. */
+  readonly isSemantic: boolean;
+  readonly modelDir: string | undefined;
+}
+
+export function metricRequest(
+  args: FlagValues<typeof metricFlags> & FlagValues<typeof textFlags>,
+): MetricRequest {
+  const { profile, metrics, unit, denominator, emptyReference, modelDir, normalizeBeforeEval } = args;
+  return {
+    profile,
+    metrics: metrics === undefined ? undefined : METRICS.filter((name) => metrics.includes(name)),
+    unit,
+    denominator,
+    emptyReference,
+    normalize: normalizationSteps(args),
+    isSemantic: metrics?.includes('semantic') === true,
+    modelDir,
+    normalizeBeforeEval,
+  };
+}

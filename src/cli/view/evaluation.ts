@@ -1,0 +1,18 @@
+import { evaluationText, type EvaluationOutcome } from '../../evaluate/index.ts';
+import type { CommandContext } from '../command.ts';
+import { escapeControl } from '../terminal.ts';
+import { jsonPage } from './json.ts';
+
+/** What an evaluation found: its table, or what evaluation.json holds; what is odd about the data on stderr. */
+export function printEvaluation(
+  { evaluation, failures, files, notes }: EvaluationOutcome,
+  { options, terminal, log }: Pick<CommandContext<'json' | 'root'>, 'options' | 'terminal' | 'log'>,
+): void {
+  for (const note of notes) terminal.note(note);
+  for (const failure of failures) terminal.warn(`${failure.message} (${failure.code})`);
+  const count = Object.keys(evaluation.models).length;
+  log.write('info', `evaluate ${options.root}: ${count} models, ${files.length} files`);
+  if (options.json) terminal.print(jsonPage(evaluation));
+  else if (count > 0) terminal.print(escapeControl(evaluationText(evaluation)));
+  if (files.length > 0 && failures.length > 0) terminal.note(`${files.length} files are written`);
+}

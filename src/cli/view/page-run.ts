@@ -1,0 +1,111 @@
+import { failedPages, type ModelReport, type RunEvents } from '../../infer/index.ts';
+import type { CommandContext } from '../command.ts';
+import { SignalError } from '../process-events.ts';
+import { openProgress, type Progress } from './progress.ts';
+
+/** Failures that are told one by one; the others are in the log. */
+const SHOWN_FAILURES = 10;
+
+/** What a command says while pages are asked for. */
+export interface PageRunWords {
+  /** Before the bar. */
+  title(model: string): string;
+  /** Before everything that is said about a model. */
+  prefix(model: string): string;
+  /** What became of a model that nothing stopped. */
+  summary(report: ModelReport): string;
+}
+
+type PageEvent = Parameters<NonNullable<RunEvents['onPage']>>[1];
+type ViewContext = Pick<CommandContext, 'terminal' | 'log' | 'signal'>;
+
+/** Opens the view of a run: progress, failed pages, how each model ended. */
+export async function openPageRunView(context: ViewContext, words: PageRunWords): Promise<PageRunView> {
+  return new PageRunView(context, words, await openProgress(context.terminal));
+}
+
+/** Shows a run while it is under way. */
+class PageRunView implements RunEvents {
+  readonly #context: ViewContext;
+  readonly #words: PageRunWords;
+  readonly #progress: Progress;
+  #failures = 0;
+
+  constructor(context: ViewContext, words: PageRunWords, progress: Progress) {
+    this.#context = context;
+    this.#words = words;
+    this.#progress = progress;
+  }
+
+  onModel(model: string, pages: number): void {
+    this.#failures = 0;
+    this.#progress.show({ title: this.#words.title(model), done: 0, total: pages, unit: 'pages' });
+  }
+
+  onPage(report: ModelReport, page: PageEvent): void {
+    const failed = failedPages(report);
+    this.#progress.show({
+      title: this.#words.title(report.model),
+      done: report.pages - report.left,
+      total: report.pages,
+      unit: 'pages',
+      timed: report.asked,
+      facts: [
+        ...(failed === 0 ? [] : [`${failed} failed`]),
+        ...(report.costUsd === null ? [] : [dollars(report.costUsd)]),
+      ],
+    });
+    if (page.status !== 'ok' && page.status !== 'empty' && !page.isCached) this.#tellFailure(report, page);
+  }
+
+  #tellFailure({ model }: ModelReport, { batchId, imageName, status, message }: PageEvent): void {
+    this.#failures += 1;
+    const prefix = this.#words.prefix(model);
+    const place = batchId === '' ? imageName : `${batchId}/${imageName}`;
+    const line = `${prefix}${place}: ${status}${message === undefined ? '' : `: ${message}`}`;
+    if (this.#failures <= SHOWN_FAILURES) this.warn(line);
+    else this.log(line);
+    if (this.#failures === SHOWN_FAILURES + 1)
+      this.warn(`${prefix}further failures are in the log and in the journal`);
+  }
+
+  onModelEnd(report: ModelReport): void {
+    this.stop();
+    const { signal } = this.#context;
+    const { model, pages, left, failure, leftBecause } = report;
+    const prefix = this.#words.prefix(model);
+    if (failure !== undefined) this.warn(`${prefix}${failure.message} (${failure.code})`);
+    if (failure?.hint !== undefined) this.warn(failure.hint);
+    if (signal.aborted && signal.reason instanceof SignalError)
+      this.warn(`stopped: ${pages - left} done, ${left} left; rerun the same command to go on`);
+    else if (failure === undefined && leftBecause !== undefined)
+      this.warn(
+        `${prefix}${this.#words.summary(report)}: ${leftBecause}; saved, run the same command again later`,
+      );
+    else this.note(`${prefix}${this.#words.summary(report)}`);
+  }
+
+  stop(): void {
+    this.#progress.stop();
+  }
+
+  note(message: string): void {
+    this.#progress.clear();
+    this.#context.terminal.note(message);
+  }
+
+  warn(message: string): void {
+    this.#progress.clear();
+    this.#context.terminal.warn(message);
+    this.log(message);
+  }
+
+  log(message: string): void {
+    this.#context.log.write('info', message);
+  }
+}
+
+/** A cost to a hundredth of a cent. */
+export function dollars(amount: number): string {
+  return `$${amount.toFixed(4)}`;
+}
