@@ -1,13 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFile } from '../io/read-file.ts';
+import { Layout } from '../io/layout.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { experimentSchema, type Experiment } from '../schema/experiment.ts';
 
 /** Experiments of a root, by name of their folder; one that is none is told and left out. */
 export async function readExperiments(root: string, note: (message: string) => void): Promise<Experiment[]> {
-  const folder = join(root, 'data', 'experiments');
+  const folder = new Layout(root).experiments;
   const names = ((await ifPresent(folder, readdir(folder))) ?? []).sort(compareCodePoints);
   const experiments: Experiment[] = [];
   for (const name of names) {

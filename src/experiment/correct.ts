@@ -1,11 +1,5 @@
-import {
-  journalPath,
-  run,
-  type ModelReport,
-  type Page,
-  type PageEnd,
-  type RunEvents,
-} from '../infer/index.ts';
+import { run, type ModelReport, type Page, type PageEnd, type RunEvents } from '../infer/index.ts';
+import { ModelsLayout } from '../io/layout.ts';
 import type { Config, ModelEntry } from '../schema/config.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
 import { hasInference, pageKey } from '../schema/journal.ts';
@@ -55,7 +49,7 @@ export async function correctPages(
   const checkpoints = new Checkpoints(
     pages,
     config.data.experiment.checkpoint_every,
-    journalPath(folder, MODEL),
+    new ModelsLayout(folder).journal(MODEL),
     options.onCheckpoint,
   );
   const {

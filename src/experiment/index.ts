@@ -2,6 +2,7 @@ import { basename, extname, join, resolve, dirname } from 'node:path';
 import { openSemanticMetric, type SemanticMetric } from '../evaluate/semantic-metric.ts';
 import type { RunEvents } from '../infer/index.ts';
 import { readConfigText } from '../io/config-file.ts';
+import { Layout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { modelName } from '../schema/config.ts';
@@ -40,7 +41,7 @@ export async function runExperiment(request: ExperimentRequest): Promise<Experim
   const { root, out, threads, signal, events } = request;
   const config = await loadExperiment(request.config);
   const name = nameOf(config);
-  const folder = out ?? join(root, 'data', 'experiments', name);
+  const folder = out ?? join(new Layout(root).experiments, name);
   const { pages, notes } = await readData(config, { root, threads, signal });
   for (const note of notes) events.note(note);
   const lock = await acquireLock(join(folder, '.experiment.lock'), `experiment ${name}`);

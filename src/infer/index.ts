@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { Layout, ModelsLayout } from '../io/layout.ts';
 import { redact } from '../io/redact.ts';
 import type { Config } from '../schema/config.ts';
 import { ErrataError, exitOf, worstExit } from '../schema/error.ts';
@@ -17,7 +17,6 @@ import { settingsHash } from './settings-hash.ts';
 
 export type { Page } from './pages.ts';
 export type { PageEnd } from './run-page.ts';
-export { journalPath } from './run-model.ts';
 export type { ModelPlan } from './plan-model.ts';
 export { failedPages, type ModelReport } from './report.ts';
 
@@ -108,7 +107,7 @@ export async function plan(
         await planModel({
           model,
           settings,
-          folder: options.folder ?? join(root, 'data', 'models'),
+          files: filesOf(options),
           pages,
           repeat,
           useCache: options.useCache ?? true,
@@ -133,7 +132,7 @@ async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]
   if (pages.length === 0)
     throw new ErrataError(
       'NO_PAGES',
-      `${join(root, 'data', 'benchmark', 'images')}: no pages, expected images in folders of batches`,
+      `${new Layout(root).benchmark.images()}: no pages, expected images in folders of batches`,
     );
   return pages;
 }
@@ -178,7 +177,7 @@ async function runOne(
   options: RunOptions,
   { allPages, pages, repeat, budget }: Shared,
 ): Promise<ModelReport> {
-  const { root, config, events, signal, useCache = true, retryErrors = false } = options;
+  const { config, events, signal, useCache = true, retryErrors = false } = options;
   let close: (() => Promise<void>) | undefined;
   try {
     checkRepetitions(name, repeat, config);
@@ -195,7 +194,7 @@ async function runOne(
       model,
       context,
       settings,
-      folder: options.folder ?? join(root, 'data', 'models'),
+      files: filesOf(options),
       allPages,
       pages,
       repeat,
@@ -226,6 +225,10 @@ async function runOne(
   } finally {
     await close?.();
   }
+}
+
+function filesOf({ root, folder }: Pick<RunOptions, 'root' | 'folder'>): ModelsLayout {
+  return folder === undefined ? new Layout(root).models : new ModelsLayout(folder);
 }
 
 /** Repetitions have files of their own, which must not be those of another model. */

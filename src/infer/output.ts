@@ -14,11 +14,6 @@ import type { Page } from './pages.ts';
 const WINDOW_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 18;
 
-/** Path of the inferences of a model; repetitions after the first have a number. */
-export function inferencePath(folder: string, model: string, repeat: number): string {
-  return join(folder, `${model}${repeat === 1 ? '' : `.${repeat}`}.csv`);
-}
-
 /** Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the number of rows. */
 export async function writeInferences(
   path: string,

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { ifPresent } from '../io/if-present.ts';
+import { Layout } from '../io/layout.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
@@ -21,7 +22,7 @@ const IMAGE_NAME = /\.(?:png|jpe?g|jpe|tiff?|webp|gif|bmp|jp2|j2k|jpx|jxl|avif|h
 
 /** Pages of `data/benchmark/images/{batch}/`, batches and images in code-point order; files that are none are told once. */
 export async function listPages(root: string, warn: (message: string) => void): Promise<readonly Page[]> {
-  const folder = join(root, 'data', 'benchmark', 'images');
+  const folder = new Layout(root).benchmark.images();
   const inside = await realpath(folder).catch((cause: unknown) => {
     throw unreadable(folder, cause);
   });

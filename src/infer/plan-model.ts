@@ -1,3 +1,4 @@
+import type { ModelsLayout } from '../io/layout.ts';
 import { pageKey } from '../schema/journal.ts';
 import { estimateCost } from './budget.ts';
 import { estimatePage } from './estimate.ts';
@@ -7,7 +8,6 @@ import type { ConfiguredModel } from './load-provider.ts';
 import { loadPageImage } from './page-image.ts';
 import type { Page } from './pages.ts';
 import { ProviderError, type PageImage } from './provider.ts';
-import { journalPath } from './run-model.ts';
 
 /** What a run would ask for. */
 export interface ModelPlan {
@@ -26,7 +26,7 @@ export interface ModelPlan {
 export interface PlanOptions {
   readonly model: ConfiguredModel;
   readonly settings: string;
-  readonly folder: string;
+  readonly files: ModelsLayout;
   readonly pages: readonly Page[];
   readonly repeat: number;
   readonly useCache: boolean;
@@ -37,14 +37,14 @@ export interface PlanOptions {
 export async function planModel({
   model,
   settings,
-  folder,
+  files,
   pages,
   repeat,
   useCache,
   retryErrors,
   signal,
 }: PlanOptions): Promise<ModelPlan> {
-  const journal = await Journal.peek(journalPath(folder, model.name), settings);
+  const journal = await Journal.peek(files.journal(model.name), settings);
   const images = new ImageIndex(journal, model.provider);
   const total = { cached: 0, asked: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const isCached = (page: Page, number: number, image: PageImage): boolean => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { ModelsLayout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { redact } from '../io/redact.ts';
 import { EXIT, exitOf } from '../schema/error.ts';
@@ -10,7 +11,7 @@ import { RateLimiter } from './rate-limiter.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
-import { inferencePath, keepForeign, removeLeftovers, writeInferences } from './output.ts';
+import { keepForeign, removeLeftovers, writeInferences } from './output.ts';
 import { PageNotes } from './page-notes.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
@@ -24,7 +25,7 @@ export interface ModelRunOptions {
   /** Hash of provider, model, prompt and parameters. */
   readonly settings: string;
   /** Folder of `{model}.csv`. */
-  readonly folder: string;
+  readonly files: ModelsLayout;
   /** All pages of the benchmark, and those to be read now. */
   readonly allPages: readonly Page[];
   readonly pages: readonly Page[];
@@ -40,17 +41,13 @@ export interface ModelRunOptions {
 /** Time for a provider to give back what it holds. */
 const CLOSE_MS = 5000;
 
-export function journalPath(folder: string, model: string): string {
-  return join(folder, `${model}.journal.jsonl`);
-}
-
 /** Reads the pages of one model; throws only when nothing could be started. What ends it later is in the report. */
 export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
-  const { model, folder, settings, warn } = options;
-  const lock = await acquireLock(join(folder, `.${model.name}.lock`), `model ${model.name}`);
+  const { model, files, settings, warn } = options;
+  const lock = await acquireLock(files.lock(model.name), `model ${model.name}`);
   try {
-    await removeLeftovers(folder, model.name);
-    const path = journalPath(folder, model.name);
+    await removeLeftovers(files.folder, model.name);
+    const path = files.journal(model.name);
     const journal = await Journal.open(path, settings, warn);
     try {
       if (journal.isNew) await keepForeignFiles(options);
@@ -67,9 +64,9 @@ export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
   }
 }
 
-async function keepForeignFiles({ model, folder, repeat, warn }: ModelRunOptions): Promise<void> {
+async function keepForeignFiles({ model, files, repeat, warn }: ModelRunOptions): Promise<void> {
   for (let number = 1; number <= repeat; number += 1) {
-    const path = inferencePath(folder, model.name, number);
+    const path = files.csv(model.name, number);
     const kept = await keepForeign(path);
     if (kept !== undefined) warn(`${path}: not written by a run; a copy is kept as ${kept}`);
   }
@@ -113,7 +110,7 @@ function pageOptions(
   breaker: CircuitBreaker<Task>,
   lazy: LazyRecognizer,
 ): PageRunOptions {
-  const { model, settings, folder, budget, useCache, retryErrors } = options;
+  const { model, settings, files, budget, useCache, retryErrors } = options;
   const notes = new PageNotes(options);
   return {
     model,
@@ -128,8 +125,7 @@ function pageOptions(
     images: new ImageIndex(journal, model.provider),
     rawPath: (page, number) =>
       join(
-        folder,
-        `${model.name}.raw`,
+        files.raw(model.name),
         page.batchId,
         `${page.imageName}${number === 1 ? '' : `.${number}`}.json.gz`,
       ),
@@ -224,10 +220,10 @@ async function retract(
 }
 
 async function writeFiles(options: ModelRunOptions, journal: Journal, report: ModelReport): Promise<void> {
-  const { model, folder, allPages, repeat } = options;
+  const { model, files, allPages, repeat } = options;
   const notes = new PageNotes(options);
   for (let number = 1; number <= repeat; number += 1) {
-    const path = inferencePath(folder, model.name, number);
+    const path = files.csv(model.name, number);
     const rows = await writeInferences(path, allPages, journal, number, (page, note) => {
       notes.tell(page, note);
     });

@@ -2,6 +2,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { readdir, readlink, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { syncDirectory, writeError } from './atomic-write.ts';
+import { Layout } from './layout.ts';
 import { acquireLock } from './lock.ts';
 import { makeFolder } from './make-folder.ts';
 import { temporaryPath } from './temporary-name.ts';
@@ -92,23 +93,19 @@ export async function recoverFolder(path: string): Promise<void> {
   }
 }
 
-/** File that excludes two changes of the benchmark of a root. */
-export function benchmarkLock(root: string): string {
-  return join(root, 'data', '.benchmark.lock');
-}
-
 /**
  * Ends what a process that has died while it replaced the benchmark of a root had begun: the old benchmark is put back where there is none,
  * and what it left beside is removed. Throws `LOCKED` when the benchmark is away because a living process replaces it.
  */
 export async function recoverBenchmark(root: string): Promise<void> {
-  const path = join(root, 'data', 'benchmark');
+  const { benchmark, benchmarkLock } = new Layout(root);
+  const path = benchmark.folder;
   const target = await placeOf(path);
   // earlier versions built the new folder under this name
   const [previous, next] = [besideOf(target, 'previous'), besideOf(target, 'next')];
   if (!existsSync(previous) && !existsSync(next)) return;
   try {
-    const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
+    const lock = await acquireLock(benchmarkLock, 'the benchmark');
     try {
       await recoverFolder(path);
       await rm(previous, { recursive: true, force: true });

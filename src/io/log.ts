@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { Layout } from './layout.ts';
 import { oneLine } from './printable.ts';
 import { redact } from './redact.ts';
 
@@ -17,7 +18,7 @@ export class Log {
   #isBroken = false;
 
   constructor(root: string) {
-    this.#path = join(root, 'logs', 'ocr_evaluation.log');
+    this.#path = new Layout(root).log;
   }
 
   write(level: LogLevel, message: string): void {

@@ -1,12 +1,13 @@
 import { realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
+import type { BenchmarkLayout } from '../io/layout.ts';
 import { ErrataError } from '../schema/error.ts';
 import { readBenchmark } from './benchmark-rows.ts';
 import { fixText } from './check-text.ts';
 import type { CheckedPage } from './text-pass.ts';
-import { readTranscriptFile, transcriptFile } from './transcript-files.ts';
+import { readTranscriptFile } from './transcript-files.ts';
 
 const WRITE_CHARACTERS = 1 << 18;
 
@@ -15,29 +16,29 @@ const WRITE_CHARACTERS = 1 << 18;
  * Interrupted, it leaves some mended and some not: running it again does the rest. Returns how many pages changed.
  */
 export async function fixBenchmark(
-  folder: string,
+  benchmark: BenchmarkLayout,
   pages: readonly CheckedPage[],
   form: 'NFC' | 'NFD',
   signal?: AbortSignal,
 ): Promise<number> {
   const changed = new Set<string>();
-  await refuseLinksOutside(folder, pages);
+  await refuseLinksOutside(benchmark, pages);
   for (const { batchId, imageName } of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
-    if (await fixFile(folder, batchId, imageName, form)) changed.add(`${batchId}/${imageName}`);
+    if (await fixFile(benchmark, batchId, imageName, form)) changed.add(`${batchId}/${imageName}`);
   }
   const wanted = new Set(pages.map(({ batchId, imageName }) => `${batchId}/${imageName}`));
-  for (const page of await fixCsv(join(folder, 'benchmark.csv'), wanted, form)) changed.add(page);
+  for (const page of await fixCsv(benchmark.csv, wanted, form)) changed.add(page);
   return changed.size;
 }
 
 /** Before anything is changed: a link must not make this write where the benchmark is not. */
-async function refuseLinksOutside(folder: string, pages: readonly CheckedPage[]): Promise<void> {
-  const inside = [await realpath(folder), await realpath(dirname(dirname(folder)))];
+async function refuseLinksOutside(benchmark: BenchmarkLayout, pages: readonly CheckedPage[]): Promise<void> {
+  const inside = [await realpath(benchmark.folder), await realpath(dirname(dirname(benchmark.folder)))];
   const files = pages
     .filter(({ hasFiles }) => hasFiles)
-    .map(({ batchId, imageName }) => transcriptFile(folder, batchId, imageName));
-  for (const path of [join(folder, 'benchmark.csv'), ...files]) {
+    .map(({ batchId, imageName }) => benchmark.transcript(batchId, imageName));
+  for (const path of [benchmark.csv, ...files]) {
     const real = await realpath(path).catch(() => undefined);
     if (real === undefined || inside.some((place) => real.startsWith(`${place}${sep}`))) continue;
     throw new ErrataError(
@@ -48,16 +49,16 @@ async function refuseLinksOutside(folder: string, pages: readonly CheckedPage[])
 }
 
 async function fixFile(
-  folder: string,
+  benchmark: BenchmarkLayout,
   batchId: string,
   imageName: string,
   form: 'NFC' | 'NFD',
 ): Promise<boolean> {
-  const text = await readTranscriptFile(folder, batchId, imageName);
+  const text = await readTranscriptFile(benchmark, batchId, imageName);
   if (text === undefined || text === null) return false;
   const fixed = fixText(text, form);
   if (fixed === text) return false;
-  await writeFileAtomic(transcriptFile(folder, batchId, imageName), fixed);
+  await writeFileAtomic(benchmark.transcript(batchId, imageName), fixed);
   return true;
 }
 

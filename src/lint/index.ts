@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { benchmarkLock } from '../io/folder-swap.ts';
+import { Layout, type BenchmarkLayout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { sha256 } from '../io/hash.ts';
@@ -38,26 +37,26 @@ export interface LintResult {
 
 /** Looks for problems in the ground truth of a root. */
 export async function lint(options: LintOptions): Promise<LintResult> {
-  const folder = join(options.root, 'data', 'benchmark');
-  if (options.fix !== true) return inspect(folder, options, 0);
-  const lock = await acquireLock(benchmarkLock(options.root), 'the benchmark');
+  const { benchmark, benchmarkLock } = new Layout(options.root);
+  if (options.fix !== true) return inspect(benchmark, options, 0);
+  const lock = await acquireLock(benchmarkLock, 'the benchmark');
   try {
-    const pass = await passTexts(folder, options);
-    const fixed = await fixBenchmark(folder, pass.pages, pass.form, options.signal);
-    return await inspect(folder, options, fixed);
+    const pass = await passTexts(benchmark, options);
+    const fixed = await fixBenchmark(benchmark, pass.pages, pass.form, options.signal);
+    return await inspect(benchmark, options, fixed);
   } finally {
     await lock.release();
   }
 }
 
-async function inspect(folder: string, options: LintOptions, fixed: number): Promise<LintResult> {
+async function inspect(benchmark: BenchmarkLayout, options: LintOptions, fixed: number): Promise<LintResult> {
   const { signal, images = true, onPage } = options;
-  const { findings, pages, hashes } = await passTexts(folder, options);
-  for (const finding of await compareFiles(folder, pages, hashes, signal)) findings.push(finding);
+  const { findings, pages, hashes } = await passTexts(benchmark, options);
+  for (const finding of await compareFiles(benchmark, pages, hashes, signal)) findings.push(finding);
   const skipped: string[] = [];
-  if (images && existsSync(join(folder, 'images'))) {
+  if (images && existsSync(benchmark.images())) {
     const facts = await inspectImages(
-      join(folder, 'images'),
+      benchmark.images(),
       pages.filter(({ hasFiles }) => hasFiles),
       { signal, onPage },
     );
@@ -80,12 +79,12 @@ async function inspect(folder: string, options: LintOptions, fixed: number): Pro
         ),
       );
     }
-  } else if (images) skipped.push(`${join(folder, 'images')}: no such folder, images are not looked at`);
+  } else if (images) skipped.push(`${benchmark.images()}: no such folder, images are not looked at`);
   return { pages: pages.length, findings: findings.toSorted(byPage), fixed, skipped };
 }
 
 async function passTexts(
-  folder: string,
+  benchmark: BenchmarkLayout,
   { batches, signal }: LintOptions,
 ): Promise<{
   findings: LintFinding[];
@@ -96,7 +95,7 @@ async function passTexts(
   const wanted = batches === undefined || batches.length === 0 ? undefined : new Set(batches);
   const pass = new TextPass();
   const hashes = new Map<string, string>();
-  await readBenchmark(join(folder, 'benchmark.csv'), (row) => {
+  await readBenchmark(benchmark.csv, (row) => {
     signal?.throwIfAborted();
     if (wanted !== undefined && !wanted.has(row.batchId)) return;
     pass.add(row);
@@ -108,16 +107,16 @@ async function passTexts(
 
 /** The transcript files beside the CSV: they must say the same, and their line ends are looked at too. */
 async function compareFiles(
-  folder: string,
+  benchmark: BenchmarkLayout,
   pages: readonly CheckedPage[],
   hashes: ReadonlyMap<string, string>,
   signal: AbortSignal | undefined,
 ): Promise<readonly LintFinding[]> {
   const findings: LintFinding[] = [];
-  if (!existsSync(join(folder, 'transcripts'))) return findings;
+  if (!existsSync(benchmark.transcripts())) return findings;
   for (const page of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
-    const text = await readTranscriptFile(folder, page.batchId, page.imageName);
+    const text = await readTranscriptFile(benchmark, page.batchId, page.imageName);
     if (text === undefined) continue;
     if (text === null) {
       findings.push(pageFinding('NOT_UTF8', page, 'transcript file is not UTF-8'));

@@ -1,13 +1,12 @@
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AtomicFile, syncDirectory, writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
+import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { readWhole } from '../io/read-file.ts';
 import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { GatheredPages } from './gather.ts';
-import { transcriptPath } from './place-page.ts';
 
 /** Transcripts read at once; with their rows this bounds the memory of the last step. */
 const WINDOW = 64;
@@ -18,12 +17,13 @@ export async function assembleBenchmark(
   pages: GatheredPages,
   signal?: AbortSignal,
 ): Promise<void> {
+  const benchmark = new BenchmarkLayout(folder);
   const batches = [...pages.keys()].sort(compareCodePoints);
-  const csv = await AtomicFile.create(join(folder, 'benchmark.csv'));
+  const csv = await AtomicFile.create(benchmark.csv);
   try {
     await csv.write(csvRecord(BENCHMARK_COLUMNS));
     for (const batchId of batches) {
-      const images = join(folder, 'images', batchId);
+      const images = benchmark.images(batchId);
       await makeFolder(images).catch((error: unknown) => {
         throw writeError(images, error);
       });
@@ -31,7 +31,7 @@ export async function assembleBenchmark(
       for (let at = 0; at < names.length; at += WINDOW) {
         signal?.throwIfAborted();
         const records = await Promise.all(
-          names.slice(at, at + WINDOW).map((name) => recordOf(folder, batchId, name)),
+          names.slice(at, at + WINDOW).map((name) => recordOf(benchmark, batchId, name)),
         );
         await csv.write(records.join(''));
       }
@@ -42,16 +42,18 @@ export async function assembleBenchmark(
   }
   await csv.commit();
   await writeFileAtomic(
-    join(folder, 'stats.json'),
+    benchmark.stats,
     formatStats(new Map(batches.map((batch) => [batch, pages.get(batch)?.size ?? 0]))),
   );
-  for (const batchId of batches)
-    for (const kind of ['images', 'transcripts']) await syncDirectory(join(folder, kind, batchId));
+  for (const batchId of batches) {
+    await syncDirectory(benchmark.images(batchId));
+    await syncDirectory(benchmark.transcripts(batchId));
+  }
 }
 
 /** The row of a page. Line ends become LF, the rest of the transcript is as it is. */
-async function recordOf(folder: string, batchId: string, imageName: string): Promise<string> {
-  const path = transcriptPath(folder, batchId, imageName);
+async function recordOf(benchmark: BenchmarkLayout, batchId: string, imageName: string): Promise<string> {
+  const path = benchmark.transcript(batchId, imageName);
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw writeError(path, error);
   });

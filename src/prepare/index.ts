@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { writeError } from '../io/atomic-write.ts';
-import { benchmarkLock, FolderSwap, recoverFolder } from '../io/folder-swap.ts';
+import { FolderSwap, recoverFolder } from '../io/folder-swap.ts';
+import { BenchmarkLayout, Layout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
@@ -51,11 +52,12 @@ export async function prepare({
   signal,
   onPage,
 }: PrepareOptions): Promise<PrepareResult> {
-  const target = join(root, 'data', 'benchmark');
+  const { benchmark, benchmarkLock } = new Layout(root);
+  const target = benchmark.folder;
   await makeFolder(dirname(target)).catch((error: unknown) => {
     throw writeError(dirname(target), error);
   });
-  const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
+  const lock = await acquireLock(benchmarkLock, 'the benchmark');
   try {
     await recoverFolder(target);
     const real = existsSync(target) ? await realpath(target) : target;
@@ -152,7 +154,8 @@ function checkTarget(source: Source, target: string, isInPlace: boolean): void {
       `${source.folder}: is part of the benchmark, which would be replaced, expected a source outside it`,
     );
   }
-  if (hasEntries(join(target, 'images')) && !existsSync(join(target, 'benchmark.csv'))) {
+  const benchmark = new BenchmarkLayout(target);
+  if (hasEntries(benchmark.images()) && !existsSync(benchmark.csv)) {
     throw new ErrataError(
       'NOT_OUR_BENCHMARK',
       `${target}: holds images but no benchmark.csv, expected a benchmark made before; name it as the source, or move it away`,

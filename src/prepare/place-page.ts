@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
 import { copyFile, open, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
+import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
-import { stemOf } from '../schema/benchmark.ts';
 import { hasCode, systemCode } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
 import type { SourcePage } from './source/source.ts';
@@ -16,10 +16,6 @@ export interface Placement {
   readonly folder: string;
   /** The pages are in that folder already: images stay, a transcript is written only when it comes from markup. */
   readonly isInPlace: boolean;
-}
-
-export function transcriptPath(folder: string, batchId: string, imageName: string): string {
-  return join(folder, 'transcripts', batchId, `${stemOf(imageName)}.txt`);
 }
 
 /**
@@ -36,14 +32,15 @@ export async function placePage(
   if (!(await isImage(page, findings))) return false;
   const text = await readText(page, findings);
   if (text === undefined) return false;
-  const target = transcriptPath(folder, batchId, imageName);
+  const benchmark = new BenchmarkLayout(folder);
+  const target = benchmark.transcript(batchId, imageName);
   if (isInPlace) {
     if (transcript.kind === 'file' && transcript.format !== 'text') await writeFileAtomic(target, text);
     return true;
   }
   if (
     image === 'copied' &&
-    !(await copyImage(imagePath, join(folder, 'images', batchId, imageName), page, findings))
+    !(await copyImage(imagePath, benchmark.image(batchId, imageName), page, findings))
   )
     return false;
   return writeTranscript(target, text, page, findings);

@@ -12,7 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { benchmarkLock, FolderSwap, recoverBenchmark } from '../../../src/io/folder-swap.ts';
+import { FolderSwap, recoverBenchmark } from '../../../src/io/folder-swap.ts';
+import { Layout } from '../../../src/io/layout.ts';
 import { acquireLock } from '../../../src/io/lock.ts';
 
 function makeRoot(): string {
@@ -39,7 +40,7 @@ test('a benchmark that was moved aside is put back, and nothing else is touched'
 test('while a living process replaces it, it is in use', async () => {
   const root = makeRoot();
   renameSync(join(root, 'data/benchmark'), join(root, 'data/.benchmark.previous'));
-  const lock = await acquireLock(benchmarkLock(root), 'the benchmark');
+  const lock = await acquireLock(new Layout(root).benchmarkLock, 'the benchmark');
   await expect(recoverBenchmark(root)).rejects.toMatchObject({ code: 'LOCKED', exit: 73 });
   await lock.release();
 });

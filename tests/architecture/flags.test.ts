@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commandTables, globalTable } from '../../../src/cli/command-tables.ts';
-import type { FlagRow } from '../../../src/cli/flags/flag-row.ts';
-import { PROJECT } from '../../../scripts/run-command.mjs';
+import { commandTables, globalTable } from '../../src/cli/command-tables.ts';
+import type { FlagRow } from '../../src/cli/flags/flag-row.ts';
+import { PROJECT } from '../../scripts/run-command.mjs';
 
 /** Programs whose flags are their own business. */
 const OTHER_PROGRAM = /\b(?:npm|npx|node|cargo|pip|python|git)\b[^`\n]*$/u;
