@@ -4,7 +4,7 @@ import { errorsOf } from './rate.ts';
 /** Errors per code point, or per another unit; twin of `crates/metrics/src/cer.rs`. */
 export const cer = {
   name: 'cer',
-  help: 'error rate in code points, or in the unit of --unit',
+  help: 'error rate in code points, or in the unit of `--unit`',
   profile: {
     name: 'openpecha',
     help: 'CER; writes {model}_cer.csv and summary.csv',
@@ -18,7 +18,7 @@ export const cer = {
   rates: errorsOf((cerUnit) => cerUnit, {
     title: 'CER',
     better: 'lower',
-    help: 'edits per code point of the reference, or in the unit and by the denominator asked for',
+    help: 'edits in code points / code points of the reference, or in the unit and by the denominator asked for',
     quality: {
       bands: [
         [0.05, false, 'very high quality'],

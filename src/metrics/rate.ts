@@ -112,7 +112,7 @@ export function unitErrors(unit: Unit, info: Pick<RateInfo, 'quality'> = {}): Ow
   return errorsOf(() => unit, {
     title,
     better: 'lower',
-    help: `edits in ${words} per unit of the denominator, on the text after normalisation`,
+    help: `edits in ${words} / ${words} of the reference, or by the denominator asked for`,
     ...info,
   });
 }

@@ -48,10 +48,15 @@ fn rates_of(plan: &Plan, rules: Rules, record: &[u32]) -> HashMap<&'static str, 
 }
 
 #[test]
-fn slots_have_the_names_of_the_table() {
+fn slots_and_rates_have_the_names_of_the_table() {
     let table = cases("record.json");
-    let names: Vec<&str> = items(&table["slots"]).iter().map(|name| name.as_str().expect("a name")).collect();
-    assert_eq!(Layout::new(&Plan::all()).names(), names);
+    let names = |list: &str| -> Vec<String> {
+        items(&table[list]).iter().map(|name| name.as_str().expect("a name").to_owned()).collect()
+    };
+    let layout = Layout::new(&Plan::all());
+    assert_eq!(layout.names(), names("slots"));
+    let rates = Rates::new(&layout, Rules::default());
+    assert!(rates.keys().eq(names("rates")));
 }
 
 #[test]

@@ -200,6 +200,9 @@ test('the steps of the named normalisations are those of the table', () => {
   expect(NAMED_STEPS).toEqual(read<NormalizationCases>('normalizations').steps);
 });
 
-test('the slots of a record are those of the table', () => {
-  expect(layoutOf(planOf()).names).toEqual(read<{ slots: string[] }>('record').slots);
+test('slots and rates are those of the table', () => {
+  const { slots, rates } = read<{ slots: string[]; rates: string[] }>('record');
+  const plan = planOf();
+  expect(layoutOf(plan).names).toEqual(slots);
+  expect(new PlanRates(plan, rulesOf({})).keys).toEqual(rates);
 });

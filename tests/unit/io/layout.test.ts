@@ -23,11 +23,7 @@ test('every place of a root is where the documents say', () => {
 
 test('files of a model beside each other in any folder', () => {
   const files = new ModelsLayout('/x');
-  expect([files.csv('m', 1), files.csv('m', 2), files.journal('m'), files.raw('m'), files.lock('m')]).toEqual([
-    '/x/m.csv',
-    '/x/m.2.csv',
-    '/x/m.journal.jsonl',
-    '/x/m.raw',
-    '/x/.m.lock',
-  ]);
+  expect([files.csv('m', 1), files.csv('m', 2), files.journal('m'), files.raw('m'), files.lock('m')]).toEqual(
+    ['/x/m.csv', '/x/m.2.csv', '/x/m.journal.jsonl', '/x/m.raw', '/x/.m.lock'],
+  );
 });
