@@ -1,6 +1,6 @@
 import { ExactSums } from '../../metrics/exact-sums.ts';
 import type { MeasuredUnit, UnitCounts } from '../../metrics/page-counts.ts';
-import { isRate, ratesOf } from '../../metrics/rate-list.ts';
+import { distinct, isRate, ratesOf } from '../../metrics/rate-list.ts';
 import { errorRate, pooledErrorRate, ratio, rulesOf, unitDenominator } from '../../metrics/rate.ts';
 import type { RateOptions, Rules } from '../../metrics/rate.ts';
 import { ALL_METRICS, COUNTED_METRICS } from '../../metrics/registry.ts';
@@ -65,15 +65,15 @@ function measuredOf(counts: UnitCounts): MeasuredUnit | null {
 
 /** Rates by key: those of counts, their variants behind them, then those that are measured otherwise. */
 function rateRows(score: Score): string[][] {
-  const rowsOf = (metric: AnyMetric): (readonly [key: string, share: number | null])[] => {
-    if (score[metric.name] === undefined || metric.lines !== undefined) return [];
-    return ratesOf(metric).flatMap(({ key, rate }) => {
+  const rowsOf = (metrics: readonly AnyMetric[]): (readonly [key: string, share: number | null])[] => {
+    const listed = metrics.filter(({ name, lines }) => score[name] !== undefined && lines === undefined);
+    return distinct(listed.flatMap(ratesOf)).flatMap(({ key, rate }) => {
       const value = valueAt(score, key);
       return value === undefined || rate.form === 'number' ? [] : [[key, value]];
     });
   };
-  const counted = COUNTED_METRICS.flatMap(rowsOf);
-  const measured = ALL_METRICS.slice(COUNTED_METRICS.length).flatMap(rowsOf);
+  const counted = rowsOf(COUNTED_METRICS);
+  const measured = rowsOf(ALL_METRICS.slice(COUNTED_METRICS.length));
   const isVariant = ([key]: readonly [string, unknown]): boolean => key.split('.').length > 2;
   return [...counted.filter((row) => !isVariant(row)), ...counted.filter(isVariant), ...measured].map(
     ([key, share]) => [key, percent(share)],
