@@ -26,19 +26,16 @@ export type {
   UnitOptions,
 } from './library/index.ts';
 export type { Normalization } from './text/normalization.ts';
-export type { Metric, Profile } from './metrics/plan.ts';
-export type {
-  LineMetrics,
-  OrcnormMetrics,
-  PrecisionRecall,
-  StructureMetrics,
-  TibetanMetrics,
-} from './metrics/profile-rates.ts';
-export type { Denominator, EmptyReference, UnitCounts } from './metrics/rates.ts';
-export type { Score } from './metrics/score-object.ts';
+export type { EvaluationMetric, MetricName as Metric, Profile, Score } from './metrics/registry.ts';
+export type { LineMetrics } from './metrics/lines.ts';
+export type { OrcnormMetrics } from './metrics/orcnorm.ts';
+export type { StructureMetrics } from './metrics/structure.ts';
+export type { PrecisionRecall, TibetanMetrics } from './metrics/tibetan.ts';
+export type { UnitCounts } from './metrics/page-counts.ts';
+export type { Denominator, EmptyReference } from './metrics/rate.ts';
 export type { Unit } from './text/unit.ts';
 export { evaluate } from './evaluate/index.ts';
-export type { EvaluationMetric, EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
+export type { EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
 export type { Evaluation, ModelEvaluation } from './schema/evaluation.ts';
 export { ProviderError } from './infer/provider.ts';
 export type {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ERROR_RATES } from '../metrics/error-rates.ts';
+import { ERROR_RATES } from '../metrics/rate-list.ts';
 import { errorColumnNames, errorColumns } from '../results/error-columns.ts';
 import { rowsWithValues } from '../results/model-pages.ts';
 import { evaluationPath, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';

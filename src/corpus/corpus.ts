@@ -56,9 +56,7 @@ export interface CorpusModel {
 
 /** Counts of all entries under one plan. */
 export interface CorpusScores {
-  /** Numbers of the slots of a record that the plan computes. */
-  readonly slots: Uint32Array;
-  /** For each model the computed slots of its entries one after the other; empty for a model with a failure. */
+  /** For each model the records of its entries one after the other; empty for a model with a failure. */
   readonly rows: readonly Uint32Array[];
   /**
    * For each model the first entry whose texts are too long for the memory there is; rows from it on are

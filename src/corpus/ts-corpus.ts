@@ -1,10 +1,10 @@
 import { ErrataError, hasCode } from '../schema/error.ts';
 import { Breather } from '../work/breather.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { NOT_COMPUTED } from '../metrics/record.ts';
 import { computeRecord } from '../metrics/compute-record.ts';
+import { layoutOf } from '../metrics/layout.ts';
 import { sizedWork } from '../work/too-large.ts';
-import { finish, finishLater } from '../work/work.ts';
+import { finishLater } from '../work/work.ts';
 import type {
   Corpus,
   CorpusModel,
@@ -135,8 +135,8 @@ class CorpusOfTables implements Corpus {
 
   async score(plan: Plan, { signal, onProgress }: WorkOptions = {}): Promise<CorpusScores> {
     const breather = new Breather(signal);
-    const slots = computedSlots(plan);
-    const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * slots.length));
+    const { length } = layoutOf(plan);
+    const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * length));
     const failures: (EntryFailure | null)[] = this.models.map(() => null);
     let scored = 0;
     for (const [model, { pages }] of this.models.entries()) {
@@ -150,15 +150,12 @@ class CorpusOfTables implements Corpus {
           failures[model] = { entry, error: record };
           break;
         }
-        rows[model]!.set(
-          slots.map((slot) => record[slot]!),
-          entry * slots.length,
-        );
+        rows[model]!.set(record, entry * length);
         scored += 1;
       }
     }
     onProgress?.(scored);
-    return { slots, rows, failures };
+    return { rows, failures };
   }
 
   /** The record of an entry, or the error of texts that there is no memory for. */
@@ -220,10 +217,4 @@ class CorpusOfTables implements Corpus {
   #lines(count: number, line: (at: number) => string): Uint8Array {
     return Buffer.from(Array.from({ length: count }, (_, at) => line(at)).join(''));
   }
-}
-
-/** The record of two empty texts shows which slots a plan computes. */
-function computedSlots(plan: Plan): Uint32Array {
-  const record = finish(computeRecord('', '', plan));
-  return Uint32Array.from([...record.keys()].filter((slot) => record[slot] !== NOT_COMPUTED));
 }

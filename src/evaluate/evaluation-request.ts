@@ -2,7 +2,10 @@ import type { BootstrapOptions } from '../results/model-pages.ts';
 import type { PageMetric } from './page-metric.ts';
 import type { SettingsOptions } from './settings.ts';
 
-/** Bytes read of the files, then pairs scored, then pairs of a model embedded; the total of pairs is known when scoring begins. */
+/**
+ * Bytes read of the files, then pairs scored, then pairs of a model embedded; the total of pairs is known
+ * when scoring begins.
+ */
 export type EvaluationProgress = (
   phase: 'reading' | 'scoring' | 'embedding',
   done: number,
@@ -24,7 +27,10 @@ export interface EvaluationRequest extends SettingsOptions {
   /** A CSV file with a row a page, and the column to group by. */
   readonly metadata?: { readonly file: string; readonly groupBy: string } | undefined;
   readonly bootstrap?: BootstrapOptions | undefined;
-  /** Folder of the sentence model of the metric `semantic`. @default the model of the catalogue, where models are kept */
+  /**
+   * Folder of the sentence model of the metric `semantic`. @default the model of the catalogue, where
+   * models are kept
+   */
   readonly modelDir?: string | undefined;
   /** Metrics beside those of the engine; one named `semantic` goes before our own. */
   readonly pageMetrics?: readonly PageMetric[] | undefined;

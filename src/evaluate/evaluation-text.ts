@@ -2,6 +2,8 @@ import { alignColumns, onOneLine } from '../format/align-columns.ts';
 import { grouped, level, percent, signed } from '../format/numbers.ts';
 import { rankModels } from '../results/rank-models.ts';
 import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
+import type { RateInfo } from '../metrics/rate.ts';
+import { ALL_RATES, ratesShown } from '../metrics/rate-list.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
 
 type Models = readonly (readonly [name: string, model: ModelEvaluation])[];
@@ -31,20 +33,12 @@ export function evaluationText(evaluation: Evaluation): string {
     .join('\n\n')}\n`;
 }
 
-const HEADLINES: readonly (readonly [key: string, title: string])[] = [
-  ['cer', 'CER'],
-  ['wer', 'WER'],
-  ['syler', 'SylER'],
-  ['structure.ssa', 'SSA'],
-  ['semantic', 'semantic'],
-];
-
 function overview(models: Models): string[][] {
-  const shown = HEADLINES.filter(([key]) => models.some(([, { macro }]) => key in macro));
+  const shown = ratesShown('overview').filter(({ key }) => models.some(([, { macro }]) => key in macro));
   const hasInterval = models.some(([, { intervals }]) => intervals !== undefined);
   const header = [
     'model',
-    ...shown.map(([, title]) => title),
+    ...shown.map(({ rate }) => rate.title),
     ...(hasInterval ? [`${confidenceOf(models)} of CER`] : []),
     'micro CER',
     'edits/units',
@@ -59,7 +53,7 @@ function overview(models: Models): string[][] {
     const bca = intervals?.macro['cer']?.bca;
     return [
       name,
-      ...shown.map(([key]) => percent(macro[key] ?? null)),
+      ...shown.map(({ key }) => percent(macro[key] ?? null)),
       ...(hasInterval ? [bca === undefined ? '-' : `${percent(bca[0])}..${percent(bca[1])}`] : []),
       percent(micro['cer'] ?? null),
       totals === undefined ? '-' : `${grouped(totals.distance)}/${grouped(totals.referenceLength)}`,
@@ -80,48 +74,16 @@ function confidenceOf(models: Models): string {
 /** The quality bands in words; a gap between two bands belongs to the worse. */
 function qualityLines(models: Models): string[] {
   return models.flatMap(([name, { macro }]) => {
-    const words = [
-      band(
-        'CER',
-        macro['cer'],
-        [
-          [0.05, false, 'very high quality'],
-          [0.1, true, 'good'],
-          [0.3, true, 'noticeable degradation'],
-        ],
-        'poor recognition',
-      ),
-      band(
-        'WER',
-        macro['wer'],
-        [
-          [0.1, false, 'excellent'],
-          [0.5, true, 'moderate errors'],
-        ],
-        'low quality',
-      ),
-      ssaBand(macro['structure.ssa']),
-    ].filter((text) => text !== undefined);
+    const words = ALL_RATES.flatMap(({ key, rate }) => qualityWords(rate, macro[key]));
     return words.length === 0 ? [] : [`${onOneLine(name)}: ${words.join(', ')}`];
   });
 }
 
-/** Bands from good to bad by their upper bound and whether it belongs to the band. */
-function band(
-  metric: string,
-  rate: number | null | undefined,
-  bands: readonly (readonly [bound: number, isInside: boolean, words: string])[],
-  worst: string,
-): string | undefined {
-  if (rate === null || rate === undefined) return undefined;
-  const found = bands.find(([bound, isInside]) => rate < bound || (isInside && rate === bound));
-  return `${metric} ${found?.[2] ?? worst}`;
-}
-
-function ssaBand(rate: number | null | undefined): string | undefined {
-  if (rate === null || rate === undefined) return undefined;
-  if (rate > 0.95) return 'SSA near-perfect structure';
-  return rate >= 0.8 ? 'SSA acceptable layout' : 'SSA major formatting issues';
+function qualityWords({ title, better, quality }: RateInfo, rate: number | null | undefined): string[] {
+  if (quality === undefined || rate === null || rate === undefined) return [];
+  const isBetter = (bound: number): boolean => (better === 'higher' ? rate > bound : rate < bound);
+  const found = quality.bands.find(([bound, isInside]) => isBetter(bound) || (isInside && rate === bound));
+  return [`${title} ${found?.[2] ?? quality.worst}`];
 }
 
 /** A row a key, a column a model: CER and number of pages. */

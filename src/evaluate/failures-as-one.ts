@@ -1,24 +1,24 @@
-import { pageDenominator } from '../metrics/error-rates.ts';
-import type { Plan } from '../metrics/plan.ts';
+import type { PlanRates } from '../metrics/plan-rates.ts';
+import { newSums } from '../metrics/rate-sums.ts';
+import { ratio, unitDenominator } from '../metrics/rate.ts';
+import { unitColumns } from '../results/error-columns.ts';
 import { STANDING, type ModelPages } from '../results/model-pages.ts';
 import type { Unit } from '../text/unit.ts';
-import { ratio, type Rates } from './averages.ts';
-import { unitRatesOf } from './rate-columns.ts';
+import type { Rates } from './averages.ts';
 import type { EvaluationSettings } from './settings.ts';
-import { rateSums } from './tally.ts';
 
 /** The averages of the error rates when every missing or failed page has the rate 1. */
 export function failuresAsOne(
   pages: ModelPages,
-  plan: Plan,
+  errorRates: ReturnType<PlanRates['unitRates']>,
   settings: EvaluationSettings,
 ): { macro: Rates; micro: Rates } {
   const macro: Rates = {};
   const micro: Rates = {};
-  for (const [name, unit] of unitRatesOf(plan, settings)) {
-    const { mean, pooled } = averagesOf(pages, name, unit, settings);
-    macro[name] = mean;
-    micro[name] = pooled;
+  for (const { key, unit } of errorRates) {
+    const { mean, pooled } = averagesOf(pages, key, unit, settings);
+    macro[key] = mean;
+    micro[key] = pooled;
   }
   return { macro, micro };
 }
@@ -29,14 +29,9 @@ function averagesOf(
   unit: Unit,
   settings: EvaluationSettings,
 ): { mean: number | null; pooled: number | null } {
-  const column = (slot: string): Uint32Array | undefined => counts.get(`${unit}.${slot}`);
-  const [distance, reference, hypothesis] = [
-    column('distance')!,
-    column('referenceLength')!,
-    column('hypothesisLength')!,
-  ];
-  const [pageRates, hits] = [rates.get(name)!, column('hits')];
-  const sums = rateSums(1, settings);
+  const countsOf = unitColumns(counts, unit);
+  const pageRates = rates.get(name)!;
+  const sums = newSums(1, { isInOrder: settings.compat !== null });
   let rateCount = 0;
   // a missing page without values has lost all of its reference
   let edits = about.missingLengths.get(`${unit}.referenceLength`) ?? 0;
@@ -50,17 +45,9 @@ function averagesOf(
       rateCount += 1;
     }
     if (hasValues[row] === 0) continue;
-    const referenceLength = reference[row]!;
-    edits += isFailure ? referenceLength : distance[row]!;
-    units += isFailure
-      ? referenceLength
-      : pageDenominator(
-          settings.denominator,
-          distance[row]!,
-          referenceLength,
-          hypothesis[row]!,
-          hits?.[row] ?? 0,
-        );
+    const counted = countsOf(row);
+    edits += isFailure ? counted.referenceLength : counted.distance;
+    units += isFailure ? counted.referenceLength : unitDenominator(counted, settings);
   }
   return { mean: ratio(sums.value(0), rateCount), pooled: ratio(edits, units) };
 }

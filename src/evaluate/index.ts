@@ -5,5 +5,5 @@ export type { EvaluationOutcome } from './run-evaluation.ts';
 export type { PageMetric } from './page-metric.ts';
 export { reformatModels } from './reformat.ts';
 export { MISSING_RULES } from './settings.ts';
-export type { EvaluationMetric, MissingRule } from './settings.ts';
+export type { MissingRule } from './settings.ts';
 export { evaluationText } from './evaluation-text.ts';

@@ -36,9 +36,10 @@ export async function openModels(
   });
   const unknown = settings.batches?.find((batch) => !corpus.batches.includes(batch));
   if (unknown !== undefined) {
+    const known = corpus.batches.map((name) => name ?? 'nan').join(', ');
     throw new ErrataError(
       'BATCH_UNKNOWN',
-      `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${corpus.batches.map((name) => name ?? 'nan').join(', ')}`,
+      `${benchmark.label}: no batch ${JSON.stringify(unknown)}, expected ${known}`,
     );
   }
   return corpus;

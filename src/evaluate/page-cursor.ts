@@ -1,28 +1,29 @@
-import { NOT_COMPUTED, RECORD_LENGTH, slotColumn, slotNames } from '../metrics/record.ts';
+import { layoutOf } from '../metrics/layout.ts';
+import { PlanRates } from '../metrics/plan-rates.ts';
 import type { ModelPages } from '../results/model-pages.ts';
+import { planFor } from './plan-for.ts';
+import type { EvaluationSettings } from './settings.ts';
 
-/** Reads the pages of a model row by row: the record and the rates of the row at hand. */
+/** Reads the pages of a model row by row: `rates` are those of the row at hand. */
 export class PageCursor {
-  /** Names of the rates. */
-  readonly keys: readonly string[];
-  readonly rates: Float64Array;
-  /** Numbers of the slots that the record has. */
-  readonly slots: Uint32Array;
-  readonly record: Uint32Array = new Uint32Array(RECORD_LENGTH).fill(NOT_COMPUTED);
+  readonly rates: PlanRates;
+  readonly #record: Uint32Array;
   readonly #counts: readonly Uint32Array[];
-  readonly #rates: readonly Float64Array[];
+  readonly #values: readonly Float64Array[];
 
-  constructor({ counts, rates }: Pick<ModelPages, 'counts' | 'rates'>) {
-    const columns = slotNames().map(slotColumn);
-    this.keys = [...rates.keys()];
-    this.rates = new Float64Array(rates.size);
-    this.slots = Uint32Array.from(counts.keys(), (name) => columns.indexOf(name));
-    this.#counts = [...counts.values()];
-    this.#rates = [...rates.values()];
+  constructor({ counts, rates }: Pick<ModelPages, 'counts' | 'rates'>, settings: EvaluationSettings) {
+    const plan = planFor(settings);
+    const planned = new Set(new PlanRates(plan, settings).keys);
+    const measured = [...rates.keys()].filter((name) => !planned.has(name));
+    this.rates = new PlanRates(plan, settings, { measured });
+    this.#counts = layoutOf(plan).names.map((name) => counts.get(name)!);
+    this.#values = this.rates.keys.map((name) => rates.get(name)!);
+    this.#record = new Uint32Array(this.#counts.length);
   }
 
   read(row: number): void {
-    for (let at = 0; at < this.slots.length; at += 1) this.record[this.slots[at]!] = this.#counts[at]![row]!;
-    for (let at = 0; at < this.rates.length; at += 1) this.rates[at] = this.#rates[at]![row]!;
+    for (let at = 0; at < this.#counts.length; at += 1) this.#record[at] = this.#counts[at]![row]!;
+    this.rates.move(this.#record, 0);
+    for (let at = 0; at < this.#values.length; at += 1) this.rates.values[at] = this.#values[at]![row]!;
   }
 }

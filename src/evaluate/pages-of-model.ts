@@ -1,10 +1,10 @@
 import type { Corpus, CorpusModel } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { slotColumn, slotNames } from '../metrics/record.ts';
+import { layoutOf } from '../metrics/layout.ts';
+import { PlanRates } from '../metrics/plan-rates.ts';
 import { STANDING, type GroupColumn, type ModelPages, type PagesAbout } from '../results/model-pages.ts';
 import { countedEntries } from './counted-entries.ts';
 import type { FailedPages } from './failed-pages.ts';
-import { RateColumns, unitRatesOf } from './rate-columns.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** A metric of pages that is not made from the record: one value per counted entry, NaN where undefined. */
@@ -17,8 +17,7 @@ export interface EntryValues {
 export interface ModelScores {
   /** Its number in the corpus. */
   readonly model: number;
-  /** Numbers of the slots of a record, and those slots of entry after entry. */
-  readonly slots: Uint32Array;
+  /** The records of its entries. */
   readonly rows: Uint32Array;
   readonly hasFailed: FailedPages;
   /** Column of the metadata, and the group of a page, if there are any. */
@@ -45,13 +44,14 @@ export function pagesOfModel(
 ): ModelPages {
   const joined = corpus.models[scores.model]!;
   const counted = countedEntries(joined, settings);
+  const rates = new PlanRates(plan, settings);
   const places = placesOf(joined);
   const { pageOf, entryOf } = places;
   return {
     about: {
       ...about,
-      emptyReferences: emptyReferences(corpus, scores, plan, settings, counted),
-      missingLengths: missingLengths(scores, counted),
+      emptyReferences: emptyReferences(corpus, scores, rates, counted),
+      missingLengths: missingLengths(scores, plan, counted),
     },
     length: pageOf.length,
     fileRows: joined.scored + joined.leftOut.rows.length,
@@ -62,8 +62,8 @@ export function pagesOfModel(
     hasFailed: failedRows(corpus, scores, places),
     hasValues: Uint8Array.from(entryOf, (entry) => (entry !== NO_ENTRY && entry < counted ? 1 : 0)),
     groups: groupColumns(scores, pageOf),
-    counts: countColumns(scores, entryOf, counted),
-    rates: rateColumns(scores, entryOf, counted, new RateColumns(plan, settings)),
+    counts: countColumns(scores, plan, entryOf, counted),
+    rates: rateColumns(scores, entryOf, counted, rates),
   };
 }
 
@@ -141,33 +141,35 @@ function groupColumns({ groups }: ModelScores, pageOf: Uint32Array): GroupColumn
 }
 
 function countColumns(
-  { slots, rows }: ModelScores,
+  { rows }: ModelScores,
+  plan: Plan,
   entryOf: Int32Array,
   counted: number,
 ): Map<string, Uint32Array> {
-  const names = slotNames();
-  const columns = Array.from(slots, () => new Uint32Array(entryOf.length));
+  const { names, length } = layoutOf(plan);
+  const columns = names.map(() => new Uint32Array(entryOf.length));
   for (let row = 0; row < entryOf.length; row += 1) {
     const entry = entryOf[row]!;
     if (entry === NO_ENTRY || entry >= counted) continue;
-    const start = entry * slots.length;
+    const start = entry * length;
     for (let at = 0; at < columns.length; at += 1) columns[at]![row] = rows[start + at]!;
   }
-  return new Map(columns.map((values, at) => [slotColumn(names[slots[at]!]!), values]));
+  return new Map(columns.map((values, at) => [names[at]!, values]));
 }
 
 function rateColumns(
-  { slots, rows, entryValues }: ModelScores,
+  { rows, entryValues }: ModelScores,
   entryOf: Int32Array,
   counted: number,
-  rates: RateColumns,
+  rates: PlanRates,
 ): Map<string, Float64Array> {
   const columns = rates.keys.map(() => new Float64Array(entryOf.length));
   const others = entryValues.map(() => new Float64Array(entryOf.length));
+  const { length } = layoutOf(rates.plan);
   for (let row = 0; row < entryOf.length; row += 1) {
     const entry = entryOf[row]!;
     if (entry === NO_ENTRY || entry >= counted) continue;
-    rates.read(slots, rows, entry * slots.length);
+    rates.read(rows, entry * length);
     for (let at = 0; at < columns.length; at += 1) columns[at]![row] = rates.values[at]!;
     for (let at = 0; at < others.length; at += 1) others[at]![row] = entryValues[at]!.values[entry]!;
   }
@@ -177,18 +179,14 @@ function rateColumns(
   ]);
 }
 
-const REFERENCE_LENGTH = '.referenceLength';
-
 /** Sums over the entries that do not count: pages that the model lacks. */
-function missingLengths({ slots, rows }: ModelScores, counted: number): Map<string, number> {
-  const names = slotNames();
+function missingLengths({ rows }: ModelScores, plan: Plan, counted: number): Map<string, number> {
+  const { names, length, units } = layoutOf(plan);
   const sums = new Map<string, number>();
-  for (const [at, slot] of slots.entries()) {
-    const name = slotColumn(names[slot]!);
-    if (!name.endsWith(REFERENCE_LENGTH)) continue;
+  for (const unit of units) {
+    const name = `${unit}.referenceLength`;
     let sum = 0;
-    for (let place = counted * slots.length + at; place < rows.length; place += slots.length)
-      sum += rows[place]!;
+    for (let at = counted * length + names.indexOf(name); at < rows.length; at += length) sum += rows[at]!;
     sums.set(name, sum);
   }
   return sums;
@@ -197,22 +195,19 @@ function missingLengths({ slots, rows }: ModelScores, counted: number): Map<stri
 /** Counts pages of the benchmark, not rows of unknown pages; without an error rate the text itself decides. */
 function emptyReferences(
   corpus: Corpus,
-  { model, slots, rows }: ModelScores,
-  plan: Plan,
-  settings: EvaluationSettings,
+  { model, rows }: ModelScores,
+  rates: PlanRates,
   counted: number,
 ): number {
   const { pages } = corpus.models[model]!;
-  const unit = unitRatesOf(plan, settings)[0]?.[1];
-  const names = slotNames();
-  const lengths = slots.findIndex((slot) => names[slot] === `${unit}${REFERENCE_LENGTH}`);
+  const { names, length } = layoutOf(rates.plan);
+  const unit = rates.unitRates()[0]?.unit;
+  const lengths = names.indexOf(`${unit}.referenceLength`);
   let count = 0;
   for (let entry = 0; entry < counted; entry += 1) {
     if (pages[entry]! >= corpus.batchOf.length) continue;
     const isEmpty =
-      lengths === -1
-        ? corpus.referenceText(pages[entry]!) === ''
-        : rows[entry * slots.length + lengths] === 0;
+      lengths === -1 ? corpus.referenceText(pages[entry]!) === '' : rows[entry * length + lengths] === 0;
     count += isEmpty ? 1 : 0;
   }
   return count;

@@ -1,4 +1,4 @@
-import { planOf, type Metric, type Plan } from '../metrics/plan.ts';
+import { METRICS, planOf, type Plan } from '../metrics/plan.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** What the engine computes for the metrics of the settings. */
@@ -10,7 +10,7 @@ export function planFor({
   denominator,
   compat,
 }: EvaluationSettings): Plan {
-  const ofEngine = metrics.filter((metric): metric is Metric => metric !== 'semantic');
+  const ofEngine = METRICS.filter((metric) => metrics.includes(metric));
   // distances cost half of scripts: single metrics and profiles with counts of their own do without
   const scripts =
     denominator === 'path' || metrics.includes('units') || (profile === 'openpecha' && compat === null);

@@ -2,7 +2,8 @@ import { csvRecord } from '../io/csv/csv-write.ts';
 import { rateRow, valueRow } from '../corpus/page-rows.ts';
 import { rowsWithValues, type ModelPages } from '../results/model-pages.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
-import { LINE_COLUMNS, RateColumns } from './rate-columns.ts';
+import { lines } from '../metrics/lines.ts';
+import { PlanRates } from '../metrics/plan-rates.ts';
 import { planFor } from './plan-for.ts';
 import { settingsFrom, type EvaluationSettings } from './settings.ts';
 import type { ModelSummary } from './summarize.ts';
@@ -13,6 +14,9 @@ export interface ResultFile {
   readonly name: string;
   readonly parts: Iterable<string | Uint8Array>;
 }
+
+/** Columns of `_metrics.csv` behind `id`, in order. */
+const LINE_COLUMNS: readonly string[] = Object.keys(lines.rates);
 
 /** Rows that are formatted at a time: some milliseconds of the main thread. */
 const STEP = 8192;
@@ -49,7 +53,7 @@ function hasCerFiles({ profile, metrics }: EvaluationSettings): boolean {
 
 /** Names of the rates that are not made from counts. */
 function pageMetricsOf({ rates }: ModelPages, settings: EvaluationSettings): string[] {
-  const { keys } = new RateColumns(planFor(settings), settings);
+  const { keys } = new PlanRates(planFor(settings), settings);
   return [...rates.keys()].filter((name) => !keys.includes(name));
 }
 

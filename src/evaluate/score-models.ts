@@ -39,7 +39,6 @@ export class ModelScoring {
   readonly #plan: Plan;
   readonly #groups: PageGroups | undefined;
   readonly #pageNames: readonly (string | null)[];
-  #slots: Uint32Array = new Uint32Array();
   /** Records of each model; taken when its pages are made. */
   #rows: (Uint32Array | undefined)[] = [];
   /** For each model the first entry without a score. */
@@ -90,7 +89,7 @@ export class ModelScoring {
     const { onProgress, threads, signal, waterfall } = this.#request;
     const total = this.#corpus.models.reduce((sum, { pages }) => sum + pages.length, 0);
     const names = this.#models.map(({ name }) => name);
-    const { slots, rows, failures } = await this.#corpus.score(this.#plan, {
+    const { rows, failures } = await this.#corpus.score(this.#plan, {
       threads,
       signal,
       onProgress:
@@ -100,7 +99,6 @@ export class ModelScoring {
               onProgress('scoring', done, total, names);
             },
     });
-    this.#slots = slots;
     this.#rows = [...rows];
     this.#unscored = [...failures];
     if (waterfall === true)
@@ -128,7 +126,6 @@ export class ModelScoring {
       corpus,
       {
         model,
-        slots: this.#slots,
         rows: this.#rows[model]!,
         hasFailed,
         groups: this.#groups && { column: this.#groups.report.column, groupOf: this.#groups.groupOf },
@@ -142,7 +139,7 @@ export class ModelScoring {
       ...(this.#waterfall === undefined ? {} : { waterfall: this.#waterfall[model]! }),
       ...(settings.compat === null
         ? {}
-        : { subsets: subsetsOf(pages, corpus.models[model]!.pages, plan, settings) }),
+        : { subsets: subsetsOf(pages, corpus.models[model]!.pages, settings) }),
     };
     if (settings.compat === null) this.notes.push(...modelNotes(corpus, model, label, settings));
     return { pages, extras };
@@ -174,7 +171,8 @@ export class ModelScoring {
     if (unscored !== null && unscored.entry < counted) return unscored.error;
     if (this.#settings.missing === 'error' && pages.length > scored) {
       const page = pages[scored]!;
-      const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(this.#corpus.batches[this.#corpus.batchOf[page]!])}`;
+      const batch = this.#corpus.batches[this.#corpus.batchOf[page]!];
+      const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(batch)}`;
       return new ErrataError(
         'MISSING_PAGES',
         `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,

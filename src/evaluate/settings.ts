@@ -1,13 +1,15 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../schema/evaluation.ts';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
-import { METRICS, metricsOf, PROFILES, type Metric, type Profile } from '../metrics/plan.ts';
+import { metricsOf, PROFILES } from '../metrics/plan.ts';
+import { ALL_METRICS, type EvaluationMetric, type Profile } from '../metrics/registry.ts';
 import {
   DENOMINATORS,
   EMPTY_REFERENCE_RULES,
   type Denominator,
   type EmptyReference,
-} from '../metrics/rates.ts';
+  type Rules,
+} from '../metrics/rate.ts';
 import { UNITS, type Unit } from '../text/unit.ts';
 
 /** What happens to pages of the benchmark that a model lacks: left out, an error, or an empty text. */
@@ -15,7 +17,7 @@ export const MISSING_RULES = ['skip', 'error', 'empty'] as const;
 export type MissingRule = (typeof MISSING_RULES)[number];
 
 /** Everything that decides the numbers of an evaluation; the `options` of evaluation.json. */
-export interface EvaluationSettings {
+export interface EvaluationSettings extends Rules {
   /** Null when metrics were named one by one. */
   readonly profile: Profile | null;
   readonly metrics: readonly EvaluationMetric[];
@@ -23,19 +25,14 @@ export interface EvaluationSettings {
   readonly unit: Unit;
   /** Steps from the raw text to the text of `cer`, `wer` and the units, in order. */
   readonly normalization: readonly Normalization[];
-  readonly denominator: Denominator;
-  readonly emptyReference: EmptyReference;
   readonly missing: MissingRule;
-  /** False: `orcnorm` looks at the text with white space collapsed and nothing else changed. */
-  readonly normalizeBeforeEval: boolean;
   /** Null: all. */
   readonly batches: readonly string[] | null;
   readonly compat: 'openpecha' | null;
 }
 
-/** Metrics of the engine, and `semantic`, which needs a network. */
-export const EVALUATION_METRICS = [...METRICS, 'semantic'] as const;
-export type EvaluationMetric = Metric | 'semantic';
+/** Metrics of the engine, and those that are measured otherwise, as `semantic` by a network. */
+export const EVALUATION_METRICS: readonly EvaluationMetric[] = ALL_METRICS.map(({ name }) => name);
 
 export interface SettingsOptions {
   /** @default 'all' */
@@ -126,8 +123,8 @@ export function optionsOf(settings: EvaluationSettings): Evaluation['options'] {
 
 /** Every profile has the error rates that models are ranked by; on raw text they cost nothing more. */
 function profileMetrics(profile: Profile): readonly EvaluationMetric[] {
-  if (profile === 'openpecha' || profile === 'all') return metricsOf(profile);
-  return ['cer', 'wer', ...metricsOf(profile)];
+  const metrics = metricsOf(profile);
+  return metrics.includes('cer') ? metrics : ['cer', 'wer', ...metrics];
 }
 
 /** The OpenPecha program knows one unit, one denominator and one rule each, and writes the CER. */

@@ -1,18 +1,15 @@
-import type { Plan } from '../metrics/plan.ts';
+import type { RateSums } from '../metrics/rate-sums.ts';
 import { STANDING, type ModelPages, type PagesAbout } from '../results/model-pages.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { AverageOf, Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { VERSION } from '../schema/version.ts';
-import { macroOf, microOf, tibetanOf, unitTotals } from './averages.ts';
+import { averageOf, sumsOf, unitTotals } from './averages.ts';
 import { failuresAsOne } from './failures-as-one.ts';
 import { intervalsOf } from './intervals.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
 import { PageCursor } from './page-cursor.ts';
-import { planFor } from './plan-for.ts';
-import { unitRatesOf } from './rate-columns.ts';
 import { settingsFrom, type EvaluationSettings } from './settings.ts';
-import { Tally } from './tally.ts';
 
 /** What an evaluation says about one model. */
 export interface ModelSummary {
@@ -35,75 +32,66 @@ export async function summarizeModel(
 ): Promise<ModelSummary> {
   const { about } = pages;
   const settings = settingsFrom(about.options);
-  const plan = planFor(settings);
-  const { keys, overall, byBatch, byGroup } = tallyPages(pages, settings);
-  const averageOf = (tally: Tally): AverageOf => ({
-    macro: macroOf(tally, keys),
-    micro: microOf(tally, plan, settings),
-    count: tally.count,
-  });
+  const { cursor, overall, byBatch, byGroup } = addPages(pages, settings);
   const order = settings.compat === null ? compareNaturally : compareCodePoints;
   const batches = [...byBatch]
-    .map(([batch, tally]) => ({ name: pages.batches[batch] ?? null, average: averageOf(tally) }))
+    .map(([batch, sums]) => ({ name: pages.batches[batch] ?? null, average: averageOf(sums) }))
     .sort((left, right) => order(left.name ?? 'nan', right.name ?? 'nan'));
   const groups = [...byGroup]
     .sort(([left], [right]) => compareNaturally(left, right))
-    .map(([group, tally]) => [group, averageOf(tally)] as const);
-  const tibetan = plan.tibetan ? tibetanOf(overall) : null;
+    .map(([group, sums]) => [group, averageOf(sums)] as const);
   const { macro, micro, count } = averageOf(overall);
+  const errorRates = cursor.rates.unitRates();
   const evaluation: ModelEvaluation = {
     macro,
     micro,
     batches: recordOf(batches.map((batch) => [batch.name ?? 'nan', batch.average] as const)),
-    units: unitTotals(overall, plan),
+    units: unitTotals(overall, cursor.rates.plan),
     coverage: coverageOf(pages, count),
-    failuresAsOne: failuresAsOne(pages, plan, settings),
-    ...(tibetan === null ? {} : { tibetan }),
+    failuresAsOne: failuresAsOne(pages, errorRates, settings),
+    ...Object.fromEntries(overall.summaries()),
     ...(about.metadata === undefined ? {} : { groups: recordOf(groups) }),
     ...extras,
   };
-  if (about.bootstrap !== undefined)
-    evaluation.intervals = await intervalsOf(pages, errorRateNames(plan, settings), about.bootstrap, signal);
+  if (about.bootstrap !== undefined) {
+    const names = errorRates.map(({ key }) => key);
+    evaluation.intervals = await intervalsOf(pages, names, about.bootstrap, signal);
+  }
   return { name: about.model, evaluation, batches };
 }
 
-function errorRateNames(plan: Plan, settings: EvaluationSettings): string[] {
-  return unitRatesOf(plan, settings).map(([name]) => name);
-}
-
-interface Tallied {
-  readonly keys: readonly string[];
-  readonly overall: Tally;
-  readonly byBatch: ReadonlyMap<number, Tally>;
-  readonly byGroup: ReadonlyMap<string, Tally>;
+interface Added {
+  readonly cursor: PageCursor;
+  readonly overall: RateSums;
+  readonly byBatch: ReadonlyMap<number, RateSums>;
+  readonly byGroup: ReadonlyMap<string, RateSums>;
 }
 
 /** One pass over the pages that have values, in the order of the table. */
-function tallyPages(pages: ModelPages, settings: EvaluationSettings): Tallied {
+function addPages(pages: ModelPages, settings: EvaluationSettings): Added {
   const { length, hasValues, batchOf } = pages;
   const groups = pages.groups[0]?.values;
-  const cursor = new PageCursor(pages);
-  const { keys, record, slots, rates } = cursor;
-  const fresh = (): Tally => new Tally(keys.length, settings);
+  const cursor = new PageCursor(pages, settings);
+  const fresh = (): RateSums => sumsOf(cursor.rates, settings);
   const overall = fresh();
-  const [byBatch, byGroup] = [new Map<number, Tally>(), new Map<string, Tally>()];
+  const [byBatch, byGroup] = [new Map<number, RateSums>(), new Map<string, RateSums>()];
   for (let row = 0; row < length; row += 1) {
     if (hasValues[row] === 0) continue;
     cursor.read(row);
-    overall.add(record, slots, rates);
-    tallyOf(byBatch, batchOf[row]!, fresh).add(record, slots, rates);
+    overall.add();
+    sumsAt(byBatch, batchOf[row]!, fresh).add();
     const group = groups?.[row] ?? null;
-    if (group !== null) tallyOf(byGroup, group, fresh).add(record, slots, rates);
+    if (group !== null) sumsAt(byGroup, group, fresh).add();
   }
-  return { keys, overall, byBatch, byGroup };
+  return { cursor, overall, byBatch, byGroup };
 }
 
-function tallyOf<Key>(tallies: Map<Key, Tally>, key: Key, fresh: () => Tally): Tally {
-  const known = tallies.get(key);
+function sumsAt<Key>(sums: Map<Key, RateSums>, key: Key, fresh: () => RateSums): RateSums {
+  const known = sums.get(key);
   if (known !== undefined) return known;
-  const tally = fresh();
-  tallies.set(key, tally);
-  return tally;
+  const added = fresh();
+  sums.set(key, added);
+  return added;
 }
 
 function coverageOf({ about, standing, hasFailed }: ModelPages, scored: number): ModelEvaluation['coverage'] {

@@ -3,10 +3,10 @@ import type { Corpus, EntryFailure, WorkOptions } from '../corpus/corpus.ts';
 import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../text/normalization.ts';
 import { planOf } from '../metrics/plan.ts';
 import type { WaterfallStep } from '../schema/evaluation.ts';
-import { macroOf, microOf, unitSum } from './averages.ts';
-import { RateColumns } from './rate-columns.ts';
+import { layoutOf } from '../metrics/layout.ts';
+import { PlanRates } from '../metrics/plan-rates.ts';
+import { macroOf, microOf, sumsOf } from './averages.ts';
 import type { EvaluationSettings } from './settings.ts';
-import { Tally } from './tally.ts';
 
 /**
  * The error rate of every model after each named normalisation, from the raw text on: how much of it is convention.
@@ -32,11 +32,11 @@ export async function waterfallOf(
       normalize: ofStep.normalization,
       scripts: settings.denominator === 'path',
     });
-    const { slots, rows, failures } = await corpus.score(plan, options);
+    const { rows, failures } = await corpus.score(plan, options);
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
       if (failure !== null) continue;
-      const columns = new RateColumns(plan, ofStep);
-      const tally = new Tally(columns.keys.length, settings);
+      const rates = new PlanRates(plan, ofStep);
+      const sums = sumsOf(rates, settings);
       const counted = countedEntries({ pages, scored }, settings);
       const unscored = failures[model] ?? null;
       if (unscored !== null && unscored.entry < counted) {
@@ -44,15 +44,15 @@ export async function waterfallOf(
         continue;
       }
       for (let entry = 0; entry < counted; entry += 1) {
-        columns.read(slots, rows[model]!, entry * slots.length);
-        tally.add(columns.record, slots, columns.values);
+        rates.read(rows[model]!, entry * layoutOf(plan).length);
+        sums.add();
       }
       steps[model]!.push({
         normalization: `${name}@${NAMED_NORMALIZATIONS[name]}`,
-        macro: macroOf(tally, columns.keys)['cer'] ?? null,
-        micro: microOf(tally, plan, ofStep)['cer'] ?? null,
-        edits: unitSum(tally, settings.unit, 'distance'),
-        referenceLength: unitSum(tally, settings.unit, 'referenceLength'),
+        macro: macroOf(sums)['cer'] ?? null,
+        micro: microOf(sums)['cer'] ?? null,
+        edits: sums.unit(settings.unit, 'distance')!,
+        referenceLength: sums.unit(settings.unit, 'referenceLength')!,
       });
     }
   }

@@ -1,5 +1,5 @@
 import { normalize, scoreMany } from '../library/index.ts';
-import type { Score } from '../metrics/score-object.ts';
+import type { Score } from '../metrics/registry.ts';
 import type { PageMetric } from '../evaluate/page-metric.ts';
 import type { ExperimentPage } from './page.ts';
 import { wordChanges, type WordChanges } from './word-changes.ts';

@@ -1,8 +1,16 @@
 import { characterLabel } from '../text/code-point-label.ts';
 
-/** C0 and C1 controls but tab and LF, the bidirectional controls, lone surrogates and other characters that cannot be seen. */
-const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]/gu;
+/**
+ * C0 and C1 controls but tab and LF, the bidirectional controls, lone surrogates and other characters that
+ * cannot be seen.
+ */
+const INVISIBLE = new RegExp(
+  [
+    String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e]`,
+    String.raw`[\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff\u{e0000}-\u{e007f}]`,
+  ].join('|'),
+  'gu',
+);
 /** Joiners and variation selectors: inside of words they shape letters, alone they are nothing to see. */
 const JOINERS = /\u034f|\u200c|\u200d|[\ufe00-\ufe0f]/gu;
 

@@ -5,9 +5,11 @@ import { checkPlanOptions, checkRateOptions, checkUnit, readTexts } from './chec
 import type { ManyOptions } from '../engine/engine.ts';
 import { scorePlan } from './pair-functions.ts';
 import type { ScoreOptions, UnitOptions } from './pair-functions.ts';
-import { RECORD_LENGTH } from '../metrics/record.ts';
-import { scoreOf } from '../metrics/score-object.ts';
-import type { Score } from '../metrics/score-object.ts';
+import { layoutOf } from '../metrics/layout.ts';
+import { rulesOf } from '../metrics/rate.ts';
+import type { Score } from '../metrics/registry.ts';
+import { ScoreReader } from '../metrics/score-object.ts';
+import { checkWellFormed } from '../text/well-formed.ts';
 
 export interface DistanceManyOptions extends UnitOptions, ManyOptions {}
 
@@ -53,14 +55,25 @@ export async function scoreMany(
   checkThreads(options.threads);
   const [first, second] = readTexts(references, hypotheses, options);
   const plan = scorePlan(options);
-  const rules = { ...options, unit: options.unit ?? 'codepoint' };
+  const { length } = layoutOf(plan);
+  if (length === 0) return scoreNothing(first, second);
+  const reader = new ScoreReader(plan, rulesOf(options));
   const scores: Score[] = Array.from({ length: first.length });
   const breather = new Breather(options.signal);
   await textEngine().recordMany(first, second, plan, { ...options }, async (records, start) => {
-    for (let at = 0; at < records.length; at += RECORD_LENGTH) {
+    for (let at = 0; at < records.length; at += length) {
       if (breather.isDue) await breather.pause();
-      scores[start + at / RECORD_LENGTH] = scoreOf(records, at, plan, rules);
+      scores[start + at / length] = reader.read(records, at);
     }
   });
   return scores;
+}
+
+/** Scores without any metric: the texts are checked as the engine would. */
+function scoreNothing(references: readonly string[], hypotheses: readonly string[]): Score[] {
+  return references.map((reference, at) => {
+    checkWellFormed(reference, `references[${at}]`);
+    checkWellFormed(hypotheses[at]!, `hypotheses[${at}]`);
+    return {};
+  });
 }

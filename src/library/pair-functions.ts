@@ -5,9 +5,10 @@ import { OPS_START, OP_KINDS, OP_STRIDE } from '../align/ops.ts';
 import type { OpKind } from '../align/ops.ts';
 import { planOf } from '../metrics/plan.ts';
 import type { PlanOptions } from '../metrics/plan.ts';
-import type { RateOptions } from '../metrics/rates.ts';
+import { rulesOf } from '../metrics/rate.ts';
+import type { RateOptions, RuleOptions } from '../metrics/rate.ts';
+import type { Score } from '../metrics/registry.ts';
 import { scoreOf } from '../metrics/score-object.ts';
-import type { Score } from '../metrics/score-object.ts';
 import type { Unit } from '../text/unit.ts';
 
 export interface UnitOptions extends TextOptions {
@@ -18,7 +19,7 @@ export interface UnitOptions extends TextOptions {
 /** Options of error rates. */
 export interface ErrorRateOptions extends UnitOptions, RateOptions {}
 
-export interface ScoreOptions extends TextOptions, RateOptions, PlanOptions {}
+export interface ScoreOptions extends TextOptions, RuleOptions, PlanOptions {}
 
 /** A maximal run of one kind; half-open ranges of UTF-16 offsets into the given strings. */
 export interface Op {
@@ -120,7 +121,7 @@ export function cer(reference: string, hypothesis: string, options: ErrorRateOpt
   const plan = planOf({ metrics: ['cer'], unit, scripts: options.denominator === 'path' });
   const first = readText(reference, 'reference', options);
   const second = readText(hypothesis, 'hypothesis', options);
-  return scoreOf(textEngine().record(first, second, plan), 0, plan, { ...options, unit }).cer!;
+  return scoreOf(textEngine().record(first, second, plan), plan, rulesOf(options)).cer!;
 }
 
 /**
@@ -165,7 +166,7 @@ export function score(reference: string, hypothesis: string, options: ScoreOptio
     readText(hypothesis, 'hypothesis', options),
     plan,
   );
-  return scoreOf(record, 0, plan, { ...options, unit: options.unit ?? 'codepoint' });
+  return scoreOf(record, plan, rulesOf(options));
 }
 
 /** The plan of a score; the denominator `path` needs scripts. */

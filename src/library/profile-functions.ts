@@ -1,6 +1,6 @@
 import type { TextOptions } from './check-options.ts';
 import { score } from './pair-functions.ts';
-import type { LineMetrics } from '../metrics/profile-rates.ts';
+import type { LineMetrics } from '../metrics/lines.ts';
 
 /**
  * The line metrics: error rates over max(1, n), raw and with white space collapsed; equal lines by position

@@ -1,22 +1,35 @@
 import type { Normalization } from '../text/normalization.ts';
-import { UNITS } from '../text/unit.ts';
 import type { Unit } from '../text/unit.ts';
+import { COUNTED_METRICS } from './registry.ts';
+import type { MetricName, Profile } from './registry.ts';
 
-/** Groups of metrics, one for each convention in use; `all` is everything. */
-export const PROFILES = ['openpecha', 'lines', 'orcnorm', 'structure', 'all'] as const;
+/** What the engine can be asked for, one by one. */
+export const METRICS: readonly MetricName[] = COUNTED_METRICS.map(({ name }) => name);
 
-export type Profile = (typeof PROFILES)[number];
+export const PROFILES: readonly Profile[] = [
+  ...COUNTED_METRICS.flatMap(({ profile }) => (profile === undefined ? [] : [profile.name as Profile])),
+  'all',
+];
 
-/** What can be asked for one by one. `units` are the counts of all units; the rest are named after their profile. */
-export const METRICS = ['cer', 'wer', 'units', 'lines', 'orcnorm', 'structure', 'tibetan'] as const;
+/** The metrics of a profile. */
+export function metricsOf(name: Profile): readonly MetricName[] {
+  if (name === 'all') return METRICS;
+  return COUNTED_METRICS.filter(({ profile }) => profile?.name === name).map((metric) => metric.name);
+}
 
-export type Metric = (typeof METRICS)[number];
+/** A line of words for each profile. */
+export function profileHelp(): string {
+  const lines = COUNTED_METRICS.flatMap(({ profile }) => (profile === undefined ? [] : [profile]));
+  const all = { name: 'all', help: 'all of these, all units, Tibetan measures (not semantic)' };
+  const width = PROFILES.reduce((most, { length }) => Math.max(most, length), 0);
+  return [...lines, all].map(({ name, help }) => `  ${name.padEnd(width)}  ${help}`).join('\n');
+}
 
 export interface PlanOptions {
   /** @default 'all' */
   readonly profile?: Profile | undefined;
   /** Goes before `profile`. */
-  readonly metrics?: readonly Metric[] | undefined;
+  readonly metrics?: readonly MetricName[] | undefined;
   /** Unit of `cer`. @default 'codepoint' */
   readonly unit?: Unit | undefined;
   /** Steps from the raw text to the text of `cer`, `wer` and the units, in order. @default none */
@@ -25,33 +38,14 @@ export interface PlanOptions {
   readonly scripts?: boolean | undefined;
 }
 
-const PROFILE_METRICS: Readonly<Record<Profile, readonly Metric[]>> = {
-  openpecha: ['cer'],
-  lines: ['lines'],
-  orcnorm: ['orcnorm'],
-  structure: ['structure'],
-  all: METRICS,
-};
-
-/** The metrics of a profile. */
-export function metricsOf(profile: Profile): readonly Metric[] {
-  return PROFILE_METRICS[profile];
-}
-
-/** What a record is to hold; slots that were not asked for are `NOT_COMPUTED`. */
+/** What a record is to hold: that and nothing else, see `layoutOf`. */
 export interface Plan {
-  /** Units whose counts are wanted. */
-  readonly units: readonly Unit[];
-  /** Hits, substitutions, deletions and insertions, not the distance alone. */
+  /** In the order of the registry. */
+  readonly metrics: readonly MetricName[];
+  /** Unit of `cer`. */
+  readonly unit: Unit;
+  /** Hits, substitutions, deletions and insertions of the units, not the distance alone. */
   readonly scripts: boolean;
-  /** Line metrics of the raw text. */
-  readonly lines: boolean;
-  /** Metrics of the lower-cased text without punctuation. */
-  readonly orcnorm: boolean;
-  /** `ssa` and `structure_accuracy` of the raw text. */
-  readonly structure: boolean;
-  /** Tsheg, shad and error classes of the unit text. */
-  readonly tibetan: boolean;
   /** Steps from the raw text to the unit text, in order. */
   readonly normalization: readonly Normalization[];
 }
@@ -65,17 +59,10 @@ export function planOf({
   scripts,
 }: PlanOptions = {}): Plan {
   const wanted = metrics ?? metricsOf(profile);
-  const has = (metric: Metric): boolean => wanted.includes(metric);
-  const units = new Set<Unit>(has('units') ? UNITS : []);
-  if (has('cer')) units.add(unit);
-  if (has('wer')) units.add('word');
   return {
-    units: UNITS.filter((name) => units.has(name)),
-    scripts: scripts ?? (metrics === undefined || has('units')),
-    lines: has('lines'),
-    orcnorm: has('orcnorm'),
-    structure: has('structure'),
-    tibetan: has('tibetan'),
+    metrics: METRICS.filter((name) => wanted.includes(name)),
+    unit,
+    scripts: scripts ?? (metrics === undefined || wanted.includes('units')),
     // the plan outlives the call of functions that return a promise
     normalization: [...normalize],
   };

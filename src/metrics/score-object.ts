@@ -1,65 +1,61 @@
+import { layoutOf } from './layout.ts';
+import type { RateTree } from './metric.ts';
+import type { PageCounts } from './page-counts.ts';
 import type { Plan } from './plan.ts';
-import { lineRates, orcnormRates, structureRates, tibetanRates } from './profile-rates.ts';
-import type { LineMetrics, OrcnormMetrics, StructureMetrics, TibetanMetrics } from './profile-rates.ts';
-import { RecordReader, errorRate } from './rates.ts';
-import type { RateOptions, UnitCounts } from './rates.ts';
-import type { Unit } from '../text/unit.ts';
+import { isRate } from './rate-list.ts';
+import { pageRate } from './rate.ts';
+import type { Rules } from './rate.ts';
+import { RecordView } from './record-view.ts';
+import { COUNTED_METRICS } from './registry.ts';
+import type { AnyMetric, Score } from './registry.ts';
 
-/** Every metric of a pair of texts; what was not asked for is left out. */
-export interface Score {
-  /** Error rate in the unit asked for; null for an empty reference when its rule says so. */
-  readonly cer?: number | null;
-  /** Error rate in words. */
-  readonly wer?: number | null;
-  /** Counts by unit. */
-  readonly units?: Readonly<Partial<Record<Unit, UnitCounts>>>;
-  readonly lines?: LineMetrics;
-  readonly orcnorm?: OrcnormMetrics;
-  readonly structure?: StructureMetrics;
-  /** Only for references that hold Tibetan. */
-  readonly tibetan?: TibetanMetrics;
-}
+type Part = (rules: Rules) => unknown;
 
-export interface ScoreObjectOptions extends RateOptions {
-  /** Unit of `cer`. */
-  readonly unit: Unit;
-}
+/** Makes scores of the records of a plan. */
+export class ScoreReader {
+  readonly #rules: Rules;
+  readonly #record: RecordView;
+  readonly #parts: readonly (readonly [name: string, part: Part])[];
 
-/** The score of the record that begins at `start`. */
-export function scoreOf(
-  records: ArrayLike<number>,
-  start: number,
-  plan: Plan,
-  options: ScoreObjectOptions,
-): Score {
-  const record = new RecordReader(records, start);
-  const score: { -readonly [Key in keyof Score]: Score[Key] } = {};
-  const counts = plan.units.map((unit) => [unit, record.unit(unit)!] as const);
-  const rateIn = (wanted: Unit): number | null | undefined => {
-    const found = counts.find(([unit]) => unit === wanted);
-    return found === undefined ? undefined : errorRate(found[1], options);
-  };
-  const cer = rateIn(options.unit);
-  if (cer !== undefined) score.cer = cer;
-  const wer = rateIn('word');
-  if (wer !== undefined) score.wer = wer;
-  if (counts.length > 0) score.units = unitCounts(counts);
-  if (plan.lines) score.lines = lineRates(record);
-  if (plan.orcnorm) score.orcnorm = orcnormRates(record);
-  if (plan.structure) score.structure = structureRates(record);
-  const tibetan = plan.tibetan ? tibetanRates(record) : null;
-  if (tibetan !== null) score.tibetan = tibetan;
-  return score;
-}
-
-/** The six public fields of each unit; the distance is their sum. */
-function unitCounts(counts: readonly (readonly [Unit, UnitCounts])[]): Partial<Record<Unit, UnitCounts>> {
-  const units: Partial<Record<Unit, UnitCounts>> = {};
-  for (const [
-    unit,
-    { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength },
-  ] of counts) {
-    units[unit] = { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength };
+  constructor(plan: Plan, rules: Rules) {
+    this.#rules = rules;
+    this.#record = new RecordView(plan);
+    const asked = new Set(layoutOf(plan).metrics.map(([metric]) => metric));
+    this.#parts = COUNTED_METRICS.flatMap((metric) => {
+      const counts = this.#record.of(metric);
+      const isThere = metric.isInScore?.(counts) ?? asked.has(metric);
+      return isThere ? [[metric.name, partOf(metric, counts)] as const] : [];
+    });
   }
-  return units;
+
+  /** The score of the record that begins at `start`. */
+  read(records: ArrayLike<number>, start: number): Score {
+    this.#record.move(records, start);
+    const score: Record<string, unknown> = {};
+    for (const [name, part] of this.#parts) {
+      const value = part(this.#rules);
+      if (value !== undefined) score[name] = value;
+    }
+    return score;
+  }
+}
+
+function partOf(metric: AnyMetric, counts: PageCounts): Part {
+  const { score, rates } = metric;
+  return score === undefined
+    ? (rules) => valuesOf(rates, counts, rules)
+    : (rules) => score(counts, (() => valuesOf(rates, counts, rules)) as () => never);
+}
+
+/** The values of rates, in their groups. */
+function valuesOf(tree: RateTree<PageCounts>, counts: PageCounts, rules: Rules): unknown {
+  if (isRate(tree)) return pageRate(tree, counts, rules);
+  const values: Record<string, unknown> = {};
+  for (const name of Object.keys(tree)) values[name] = valuesOf(tree[name]!, counts, rules);
+  return values;
+}
+
+/** The score of one record. */
+export function scoreOf(record: ArrayLike<number>, plan: Plan, rules: Rules): Score {
+  return new ScoreReader(plan, rules).read(record, 0);
 }

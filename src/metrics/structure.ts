@@ -1,20 +1,134 @@
-import { SLOT } from './record.ts';
 import type { Work } from '../work/work.ts';
 import { DELETION, HIT, INSERTION } from '../align/runs.ts';
 import type { Sequence } from '../align/sequence.ts';
 import { isLineBreak, isSpace } from '../text/class.ts';
 import { unifyNewlines } from '../text/graphic.ts';
 import { matchingBlocks } from './matcher.ts';
+import type { Metric, PageTexts, PartOf } from './metric.ts';
+import type { PageCounts } from './page-counts.ts';
+import { oneIfAny, ratio } from './rate.ts';
 import type { TextPair } from './text-pair.ts';
 
 const LF = 0x0a;
 const BREAK_WEIGHT = 5;
 const BLANK_WEIGHT = 3;
 
-/** Fills the slots of `ssa` and `structure_accuracy`, taken from the raw texts. */
-export function* countStructure(raw: TextPair, record: Uint32Array): Work<void> {
-  yield* countMatches(raw, record);
-  yield* countWeights(raw, record);
+const SLOTS = [
+  'codepointReference',
+  'codepointHypothesis',
+  'codepointDistance',
+  'wordReference',
+  'wordHypothesis',
+  'wordDistance',
+  'ssaMatches',
+  'ssaPenalty',
+  'structureHits',
+  'structureErrors',
+] as const;
+
+type Slot = (typeof SLOTS)[number];
+type Counts = PageCounts<Slot>;
+
+/** Layout of the raw text; `crates/metrics/src/structure.rs` is the twin and says what is counted. */
+export const structure = {
+  name: 'structure',
+  help: 'WER, CER, SSA and structure_accuracy of the raw text',
+  profile: {
+    name: 'structure',
+    help: 'WER, CER, SSA and structure_accuracy',
+    text: 'raw',
+    emptyReference: 'error 0 or 1, accuracy 1 or 0',
+    source: 'the SSA document; `structure_accuracy` is our own',
+  },
+  slots: SLOTS,
+  count: countStructure,
+  script: ({ raw }) => raw.changed(unifyNewlines),
+  rates: {
+    wer: {
+      title: 'structure WER',
+      better: 'lower',
+      help: 'distance in words / words of the reference',
+      numerator: (counts) => counts.wordDistance,
+      denominator: (counts) => counts.wordReference,
+      otherwise: oneIfAny,
+    },
+    cer: {
+      title: 'structure CER',
+      better: 'lower',
+      help: 'distance in code points / code points of the reference',
+      numerator: (counts) => counts.codepointDistance,
+      denominator: (counts) => counts.codepointReference,
+      otherwise: oneIfAny,
+    },
+    ssa: {
+      title: 'SSA',
+      better: 'higher',
+      help:
+        "sizes of difflib's matching blocks, less the blanks outside of them, per code point of the " +
+        'reference, within 0 and 1',
+      quality: {
+        bands: [
+          [0.95, false, 'near-perfect structure'],
+          [0.8, true, 'acceptable layout'],
+        ],
+        worst: 'major formatting issues',
+      },
+      numerator: correct,
+      denominator: (counts) => counts.codepointReference,
+      page: pageSsa,
+      pooled: (sum, length) => withinOne(ratio(sum, length)),
+    },
+    structure_accuracy: {
+      title: 'structure accuracy',
+      better: 'higher',
+      help:
+        'weight of what is right / weight of all, in an optimal alignment in which line breaks and ' +
+        'blanks weigh more than letters',
+      numerator: (counts) => counts.structureHits,
+      denominator: (counts) => counts.structureHits + counts.structureErrors,
+      otherwise: () => 1,
+    },
+  },
+  shown: {
+    overview: ['structure.ssa'],
+    report: ['structure.ssa'],
+    pairs: ['structure.cer', 'structure.wer', 'structure.ssa', 'structure.structure_accuracy'],
+  },
+} as const satisfies Metric<Slot>;
+
+/** What the layout of a text is measured by. */
+export type StructureMetrics = PartOf<typeof structure>;
+
+function correct({ ssaMatches, ssaPenalty }: Counts): number {
+  return ssaMatches - ssaPenalty;
+}
+
+function pageSsa(counts: Counts): number {
+  const rate = withinOne(ratio(correct(counts), counts.codepointReference));
+  return rate ?? (counts.codepointHypothesis === 0 ? 1 : 0);
+}
+
+function withinOne(rate: number | null): number | null {
+  return rate === null ? null : Math.min(1, Math.max(0, rate));
+}
+
+function* countStructure({ raw }: PageTexts): Work<Readonly<Record<Slot, number>>> {
+  const [codepointReference, codepointHypothesis, codepointDistance] = yield* raw.measure('codepoint');
+  const [wordReference, wordHypothesis, wordDistance] = yield* raw.measure('word');
+  const matches = yield* countMatches(raw);
+  const weights = yield* countWeights(raw.changed(unifyNewlines));
+  return {
+    codepointReference,
+    codepointHypothesis,
+    codepointDistance,
+    wordReference,
+    wordHypothesis,
+    wordDistance,
+    ssaMatches: matches.blocks,
+    ssaPenalty: matches.penalty,
+    structureHits: weights.hits,
+    structureErrors: weights.errors,
+  };
 }
 
 /** Whether the penalty of `ssa` counts a code point. */
@@ -22,17 +136,16 @@ function isPenalized(point: number): boolean {
   return point === LF || point === 0x09 || point === 0x20;
 }
 
-function* countMatches(raw: TextPair, record: Uint32Array): Work<void> {
+function* countMatches(raw: TextPair): Work<{ readonly blocks: number; readonly penalty: number }> {
   const { reference, hypothesis } = raw.symbols('codepoint');
-  let matches = 0;
+  let blocks = 0;
   let penalty =
     countPenalized(reference, 0, reference.length) + countPenalized(hypothesis, 0, hypothesis.length);
   for (const block of yield* matchingBlocks(reference, hypothesis)) {
-    matches += block.size;
+    blocks += block.size;
     penalty -= 2 * countPenalized(reference, block.reference, block.reference + block.size);
   }
-  record[SLOT.ssaMatches] = matches;
-  record[SLOT.ssaPenalty] = penalty;
+  return { blocks, penalty };
 }
 
 function countPenalized({ symbols }: Sequence, start: number, end: number): number {
@@ -47,9 +160,8 @@ function weightOf(point: number): number {
   return isSpace(point) ? BLANK_WEIGHT : 1;
 }
 
-/** The spelling of line ends is no structure, so it is made one first. */
-function* countWeights(raw: TextPair, record: Uint32Array): Work<void> {
-  const pair = raw.changed(unifyNewlines);
+/** The spelling of line ends is no structure: it has been made one before. */
+function* countWeights(pair: TextPair): Work<{ readonly hits: number; readonly errors: number }> {
   const { reference, hypothesis } = pair.symbols('codepoint');
   let hits = 0;
   let errors = 0;
@@ -71,6 +183,5 @@ function* countWeights(raw: TextPair, record: Uint32Array): Work<void> {
       if (kind !== DELETION) j += 1;
     }
   });
-  record[SLOT.structureHits] = hits;
-  record[SLOT.structureErrors] = errors;
+  return { hits, errors };
 }

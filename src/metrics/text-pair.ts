@@ -6,13 +6,17 @@ import { canonicalScript } from '../align/script.ts';
 import { internPair } from './intern.ts';
 import type { SymbolPair } from './intern.ts';
 
-/** Two texts with what was computed of them: symbols, scripts and distances, each once a unit. */
+type Change = (text: string) => string;
+
+/** Two texts with what was computed of them: other forms, and by unit symbols, scripts and distances, each once. */
 export class TextPair {
   readonly reference: string;
   readonly hypothesis: string;
+  readonly #changed = new Map<Change, TextPair>();
   readonly #symbols = new Map<Unit, SymbolPair>();
   readonly #scripts = new Map<Unit, Runs>();
   readonly #distances = new Map<Unit, number>();
+  readonly #wanted = new Set<Unit>();
 
   constructor(reference: string, hypothesis: string) {
     this.reference = reference;
@@ -20,12 +24,15 @@ export class TextPair {
   }
 
   /** The pair of the changed texts; this pair when nothing changes, so that what is known of it is shared. */
-  changed(change: (text: string) => string): TextPair {
+  changed(change: Change): TextPair {
+    const known = this.#changed.get(change);
+    if (known !== undefined) return known;
     const reference = change(this.reference);
     const hypothesis = change(this.hypothesis);
-    return reference === this.reference && hypothesis === this.hypothesis
-      ? this
-      : new TextPair(reference, hypothesis);
+    const isSame = reference === this.reference && hypothesis === this.hypothesis;
+    const pair = isSame ? this : new TextPair(reference, hypothesis);
+    this.#changed.set(change, pair);
+    return pair;
   }
 
   symbols(unit: Unit): SymbolPair {
@@ -34,6 +41,11 @@ export class TextPair {
     const symbols = internPair(this.reference, this.hypothesis, unit);
     this.#symbols.set(unit, symbols);
     return symbols;
+  }
+
+  /** Says that the script will be asked for: a distance that is asked for first is then taken from it. */
+  wantScript(unit: Unit): void {
+    this.#wanted.add(unit);
   }
 
   *script(unit: Unit): Work<Runs> {
@@ -48,13 +60,23 @@ export class TextPair {
   *distance(unit: Unit): Work<number> {
     const found = this.#distances.get(unit);
     if (found !== undefined) return found;
-    const script = this.#scripts.get(unit)?.counts();
-    const { reference, hypothesis } = this.symbols(unit);
-    const distance =
-      script === undefined
-        ? yield* sequenceDistance(reference, hypothesis)
-        : script.substitutions + script.deletions + script.insertions;
+    const distance = yield* this.#newDistance(unit);
     this.#distances.set(unit, distance);
     return distance;
+  }
+
+  *#newDistance(unit: Unit): Work<number> {
+    if (this.#wanted.has(unit) || this.#scripts.has(unit)) {
+      const { substitutions, deletions, insertions } = (yield* this.script(unit)).counts();
+      return substitutions + deletions + insertions;
+    }
+    const { reference, hypothesis } = this.symbols(unit);
+    return yield* sequenceDistance(reference, hypothesis);
+  }
+
+  /** Units of the reference, of the hypothesis, and their distance. */
+  *measure(unit: Unit): Work<readonly [reference: number, hypothesis: number, distance: number]> {
+    const { reference, hypothesis } = this.symbols(unit);
+    return [reference.length, hypothesis.length, yield* this.distance(unit)];
   }
 }

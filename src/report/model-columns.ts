@@ -1,3 +1,4 @@
+import { ratesShown, type KeyedRate } from '../metrics/rate-list.ts';
 import type { ModelOverview, Overview } from './overview.ts';
 
 /** A column of the table of models, the same in HTML, Markdown and CSV. */
@@ -5,6 +6,8 @@ export interface ModelColumn {
   readonly title: string;
   /** Name of the column in models.csv. */
   readonly key: string;
+  /** What it holds, in a sentence. */
+  readonly help: string;
   /** How a value is shown. */
   readonly form: 'percent' | 'count' | 'dollars';
   /** Which values are good ones. */
@@ -14,29 +17,22 @@ export interface ModelColumn {
   intervalOf(model: ModelOverview): readonly [number, number] | null;
 }
 
-const RATES: readonly (readonly [key: string, title: string, best: 'lowest' | 'highest'])[] = [
-  ['wer', 'WER', 'lowest'],
-  ['syler', 'SylER', 'lowest'],
-  ['ger', 'GER', 'lowest'],
-  ['lines.cer', 'line CER', 'lowest'],
-  ['lines.line_acc', 'line accuracy', 'highest'],
-  ['lines.exact_line_f1', 'exact lines F1', 'highest'],
-  ['structure.ssa', 'SSA', 'highest'],
-  ['semantic', 'semantic', 'highest'],
-];
-
 /** The columns for which any model has a value. */
 export function modelColumns(overview: Overview): ModelColumn[] {
   const columns = [
-    rate('macro', 'cer', 'CER', 'lowest'),
-    rate('micro', 'cer', 'CER micro', 'lowest'),
-    ...RATES.map(([key, title, best]) => rate('macro', key, title, best)),
-    count('pages', 'scored'),
-    count('missing', 'missing'),
-    count('failed', 'failed'),
+    ...ratesShown('report').flatMap((shown) =>
+      // what models are ranked by is shown both ways
+      shown.key === 'cer'
+        ? [rateColumn(shown, 'macro'), rateColumn(shown, 'micro')]
+        : [rateColumn(shown, 'macro')],
+    ),
+    count('pages', 'scored', 'pages with a score'),
+    count('missing', 'missing', 'pages of the benchmark without a row'),
+    count('failed', 'failed', 'pages whose recognition failed'),
     {
       title: 'cost',
       key: 'cost_usd',
+      help: 'cost of the run in US dollars, by its journal',
       form: 'dollars',
       best: 'lowest',
       valueOf: ({ costUsd }: ModelOverview) => costUsd,
@@ -46,26 +42,23 @@ export function modelColumns(overview: Overview): ModelColumn[] {
   return columns.filter((column) => overview.models.some((model) => column.valueOf(model) !== null));
 }
 
-function rate(
-  average: 'macro' | 'micro',
-  key: string,
-  title: string,
-  best: 'lowest' | 'highest',
-): ModelColumn {
+function rateColumn({ key, rate }: KeyedRate, average: 'macro' | 'micro'): ModelColumn {
   return {
-    title,
+    title: average === 'macro' ? rate.title : `${rate.title} micro`,
     key: `${average}_${key}`,
+    help: `${average === 'macro' ? 'mean of the pages' : 'of all pages together'}: ${rate.help}`,
     form: 'percent',
-    best,
+    best: rate.better === 'higher' ? 'highest' : 'lowest',
     valueOf: ({ evaluation }) => evaluation[average][key] ?? null,
     intervalOf: ({ evaluation }) => evaluation.intervals?.[average][key]?.bca ?? null,
   };
 }
 
-function count(title: string, key: 'scored' | 'missing' | 'failed'): ModelColumn {
+function count(title: string, key: 'scored' | 'missing' | 'failed', help: string): ModelColumn {
   return {
     title,
     key,
+    help,
     form: 'count',
     best: 'none',
     valueOf: ({ evaluation }) => evaluation.coverage[key],

@@ -1,6 +1,6 @@
 import { readJournal } from '../io/journal-read.ts';
 import { Layout } from '../io/layout.ts';
-import { ERROR_RATES } from '../metrics/error-rates.ts';
+import { ERROR_RATES } from '../metrics/rate-list.ts';
 import { STANDING, type ModelPages } from '../results/model-pages.ts';
 import { rankModels } from '../results/rank-models.ts';
 import { checkInputs, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
@@ -102,7 +102,10 @@ function* benchmarkRows(table: ModelPages): Generator<[row: number, key: PageKey
       yield [row, { batch: batches[batchOf[row]!] ?? '', image: imageNames[row] ?? '' }];
 }
 
-/** What the run of a model has cost, by its journal; null where it does not tell. A journal with bad lines tells nothing. */
+/**
+ * What the run of a model has cost, by its journal; null where it does not tell. A journal with bad lines
+ * tells nothing.
+ */
 async function costOf(root: string, model: string): Promise<number | null> {
   let [sum, isKnown] = [0, false];
   try {

@@ -41,7 +41,10 @@ const DOCUMENT = 'index.html';
 /** Pages of a block of details. */
 const BLOCK_SIZE = 50;
 
-/** Writes index.html with its blocks, report.md and the CSV files as one generation; the document is the last to appear. */
+/**
+ * Writes index.html with its blocks, report.md and the CSV files as one generation; the document is the
+ * last to appear.
+ */
 export async function writeReport(source: ReportSource, options: WriteReportOptions): Promise<WrittenReport> {
   const { folder, signal } = options;
   const generation = await Generation.begin(folder);

@@ -2,7 +2,10 @@ import type { ColumnChunk } from 'hyparquet';
 import { ByteWriter } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
 
-/** Values that are there, one after the other: 64 bits each as two words (the lower first), or texts by their number. */
+/**
+ * Values that are there, one after the other: 64 bits each as two words (the lower first), or texts by
+ * their number.
+ */
 export type ColumnValues =
   | { readonly type: 'INT64' | 'DOUBLE'; readonly words: Uint32Array }
   | { readonly type: 'BYTE_ARRAY'; readonly texts: readonly string[]; readonly numbers: Uint32Array };
@@ -22,8 +25,9 @@ const PLACES = LARGEST_DICTIONARY << 2;
 const FACTOR = 0x85eb_ca6b;
 
 /**
- * Writes columns of a row group, one page each: dictionary and bit-packed numbers where values repeat, else the values as they are.
- * The library does this too, at a tenth of the speed: our tables are typed arrays already, and it looks at value after value several times.
+ * Writes columns of a row group, one page each: dictionary and bit-packed numbers where values repeat, else
+ * the values as they are. The library does this too, at a tenth of the speed: our tables are typed arrays
+ * already, and it looks at value after value several times.
  */
 export class ColumnWriter {
   readonly #writer: ByteWriter;
@@ -132,7 +136,10 @@ function wordsOf(numbers: Uint32Array): Uint32Array {
   return words;
 }
 
-/** Values one after the other; texts behind their lengths. Little-endian, as are all machines that Node runs on but one. */
+/**
+ * Values one after the other; texts behind their lengths. Little-endian, as are all machines that Node runs
+ * on but one.
+ */
 function plainBytes(values: ColumnValues): Uint8Array {
   if (values.type !== 'BYTE_ARRAY') {
     const { buffer, byteOffset, byteLength } = values.words;

@@ -1,9 +1,13 @@
-import { pageDenominator, unitOfRate } from '../metrics/error-rates.ts';
-import type { Denominator } from '../metrics/rates.ts';
+import type { UnitField } from '../metrics/layout.ts';
+import { unitDenominator, type Denominator, type ErrorCounts } from '../metrics/rate.ts';
+import { unitOfRate } from '../metrics/rate-list.ts';
 import type { Unit } from '../text/unit.ts';
 import { rowsWithValues, type ModelPages } from './model-pages.ts';
 
-/** An error rate of the pages that have values: page rates (NaN where undefined), edits, and what these are divided by. */
+/**
+ * An error rate of the pages that have values: page rates (NaN where undefined), edits, and what these are
+ * divided by.
+ */
 export interface ErrorColumns {
   readonly rates: Float64Array;
   readonly edits: Float64Array;
@@ -23,25 +27,32 @@ export function errorColumnNames(name: string, unit: Unit): string[] {
 /** The columns of an error rate; undefined when the pages do not have it. */
 export function errorColumns(pages: ModelPages, name: string): ErrorColumns | undefined {
   const { unit, denominator } = pages.about.options;
-  const [rates, distance, reference, hypothesis, hits] = errorColumnNames(name, unit as Unit).map(
-    (column, at) => (at === 0 ? pages.rates.get(column) : pages.counts.get(column)),
-  );
-  if (rates === undefined || distance === undefined || reference === undefined || hypothesis === undefined)
-    return undefined;
+  const [rates, of] = [pages.rates.get(name), unitOfRate(name, unit as Unit)];
+  if (rates === undefined || of === undefined || !pages.counts.has(`${of}.distance`)) return undefined;
   const rows = rowsWithValues(pages);
-  const take = (valueOf: (row: number) => number): Float64Array => Float64Array.from(rows, valueOf);
+  const countsOf = unitColumns(pages.counts, of);
+  const rules = { denominator: denominator as Denominator };
   return {
-    rates: take((row) => rates[row]!),
-    edits: take((row) => distance[row]!),
-    denominators: take((row) =>
-      pageDenominator(
-        denominator as Denominator,
-        distance[row]!,
-        reference[row]!,
-        hypothesis[row]!,
-        hits?.[row] ?? 0,
-      ),
-    ),
-    referenceLengths: take((row) => reference[row]!),
+    rates: Float64Array.from(rows, (row) => rates[row]!),
+    edits: Float64Array.from(rows, (row) => countsOf(row).distance),
+    denominators: Float64Array.from(rows, (row) => unitDenominator(countsOf(row), rules)),
+    referenceLengths: Float64Array.from(rows, (row) => countsOf(row).referenceLength),
   };
+}
+
+/** What the error rates of a unit are made of, by row. */
+export function unitColumns(counts: ModelPages['counts'], unit: Unit): (row: number) => ErrorCounts {
+  const column = (field: UnitField): Uint32Array | undefined => counts.get(`${unit}.${field}`);
+  const [distance, reference, hypothesis] = [
+    column('distance')!,
+    column('referenceLength')!,
+    column('hypothesisLength')!,
+  ];
+  const hits = column('hits');
+  return (row) => ({
+    distance: distance[row]!,
+    referenceLength: reference[row]!,
+    hypothesisLength: hypothesis[row]!,
+    hits: hits?.[row] ?? null,
+  });
 }

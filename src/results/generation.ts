@@ -15,9 +15,10 @@ import { recordOf } from '../schema/named-record.ts';
 import { MANIFEST, manifestText, readManifest, type Manifest } from './manifest.ts';
 
 /**
- * The files of one run in a folder, which take the place of those of the run before as a whole: they are written aside, get their names
- * together, and the manifest that lists them is the last. Whenever the process dies, the manifest tells whether what is there belongs together.
- * Files that no manifest lists are not ours and stay.
+ * The files of one run in a folder, which take the place of those of the run before as a whole: they are
+ * written aside, get their names together, and the manifest that lists them is the last. Whenever the process
+ * dies, the manifest tells whether what is there belongs together. Files that no manifest lists are not ours
+ * and stay.
  */
 export class Generation {
   readonly folder: string;
@@ -51,7 +52,10 @@ export class Generation {
     this.#files.set(name, { file, sha256: hashed.digest() });
   }
 
-  /** Puts the files in their places and removes those of the generation before that are not among them; returns the names of these. */
+  /**
+   * Puts the files in their places and removes those of the generation before that are not among them;
+   * returns the names of these.
+   */
   async commit(inputs: Readonly<Record<string, string>> = {}): Promise<string[]> {
     const before = await readManifest(this.folder);
     const old = before.kind === 'manifest' ? before.manifest.files : {};

@@ -36,8 +36,9 @@ export interface GroupColumn {
 }
 
 /**
- * The pages of one model, column by column: the rows of its file in their order, then the pages of the benchmark that it has
- * no row for. Made by scoring or read from `{model}_pages.parquet`; everything that is said about a model is made from it.
+ * The pages of one model, column by column: the rows of its file in their order, then the pages of the
+ * benchmark that it has no row for. Made by scoring or read from `{model}_pages.parquet`; everything that is
+ * said about a model is made from it.
  */
 export interface ModelPages {
   readonly about: PagesAbout;

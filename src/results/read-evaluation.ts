@@ -125,8 +125,8 @@ export function inputFiles(root: string, models: readonly string[]): string[] {
 }
 
 /**
- * Throws `EVALUATION_STALE` (exit 65) when the benchmark or a model of a root is no longer what the evaluation was made of.
- * A file that is gone is no fault: the evaluation says what it was.
+ * Throws `EVALUATION_STALE` (exit 65) when the benchmark or a model of a root is no longer what the
+ * evaluation was made of. A file that is gone is no fault: the evaluation says what it was.
  */
 export async function checkInputs(
   { path, manifest }: StoredEvaluation,

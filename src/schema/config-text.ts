@@ -66,7 +66,10 @@ function refuseCollectionKeys(document: Document, lines: LineCounter, path: stri
     Pair(_, { key }) {
       if (!isCollection(key)) return;
       const { line } = lines.linePos(key.range?.[0] ?? 0);
-      throw new ErrataError('CONFIG_SYNTAX', `${path}:${line}: found a list or a map as a key, expected a name`);
+      throw new ErrataError(
+        'CONFIG_SYNTAX',
+        `${path}:${line}: found a list or a map as a key, expected a name`,
+      );
     },
   });
 }

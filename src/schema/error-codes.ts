@@ -75,7 +75,8 @@ const MEANINGS = {
       'A file is no `evaluation.json`, or holds nothing that can be used; run `errata evaluate` again.',
     EVALUATION_MISSING: 'There is no `evaluation.json` at the place named; run `errata evaluate` first.',
     EVALUATION_MIXED:
-      'The files of an evaluation are not those of one run, or a run was stopped among them; run `errata evaluate` again.',
+      'The files of an evaluation are not those of one run, or a run was stopped among them; run ' +
+      '`errata evaluate` again.',
     EVALUATION_STALE: 'The data changed since it was evaluated; run `errata evaluate` again.',
     JOURNAL_CHANGED: 'Another program changed a journal while it was in use; run again.',
     JOURNAL_INVALID:
@@ -96,7 +97,8 @@ const MEANINGS = {
     NUL_BYTE: 'A CSV file holds a NUL byte; it may be UTF-16: save it as UTF-8.',
     PAGES_INVALID: 'A file is no `_pages.parquet` of `errata evaluate`; run it again.',
     PAGES_MISSING:
-      'An evaluation has no `_pages.parquet` of a model, as a copy of its `evaluation.json` alone; run `errata evaluate` again.',
+      'An evaluation has no `_pages.parquet` of a model, as a copy of its `evaluation.json` alone; ' +
+      'run `errata evaluate` again.',
     RECORD_TOO_LONG: 'A record of a CSV file is longer than can be read; a quote may be missing.',
     REFERENCES_DIFFER: 'Two models were scored against different references; evaluate both on one benchmark.',
     REPEATED_PAGE: 'A page occurs twice with different values; the message names both.',

@@ -12,15 +12,3 @@ export function codePoints(text: string): Int32Array {
   }
   return count === text.length ? points : points.slice(0, count);
 }
-
-/** Number of code points of a text. */
-export function countCodePoints(text: string): number {
-  let count = text.length;
-  for (let at = 0; at < text.length - 1; at += 1) {
-    if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
-      count -= 1;
-      at += 1;
-    }
-  }
-  return count;
-}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 
 test.each([
   ['the table of providers in docs/running.md is what the manifests say', 'provider-table.mjs'],
+  ['the tables in docs/metrics.md are what the metrics and units say', 'metric-tables.mjs'],
   ['the table of codes in docs/errors.md is the list of codes', 'error-table.mjs'],
 ])('%s', (_, script) => {
   const check = (): string =>

@@ -329,7 +329,8 @@ describe('errata gate', () => {
     const folder = temporaryFolder();
     const suite = put(
       join(folder, 'ci.yaml'),
-      `- { root: ${JSON.stringify(first)}, max_cer: 1 }\n- { name: "a/b: c", root: ${JSON.stringify(second)}, max_cer: 1 }\n`,
+      `- { root: ${JSON.stringify(first)}, max_cer: 1 }\n` +
+        `- { name: "a/b: c", root: ${JSON.stringify(second)}, max_cer: 1 }\n`,
     );
     const { status } = await runErrata(['gate', '--suite', suite, '--out', join(folder, 'out')]);
     expect(status).toBe(0);
@@ -347,7 +348,8 @@ describe('errata gate', () => {
     const folder = temporaryFolder();
     const suite = put(
       join(folder, 'suite.yaml'),
-      `- { name: m, root: ${JSON.stringify(after)}, baseline: ${JSON.stringify(old)}, max_regression: 0.005, alpha: 0.05 }\n`,
+      `- { name: m, root: ${JSON.stringify(after)}, baseline: ${JSON.stringify(old)}, ` +
+        `max_regression: 0.005, alpha: 0.05 }\n`,
     );
     const { status, stdout } = await runErrata(['gate', '--suite', suite, '--bootstrap', '200', '--json']);
     expect(status).toBe(1);

@@ -43,7 +43,11 @@ test.each([
     /an alias that stands for a part of itself.*\(CONFIG_ALIASES\)/u,
     'models: &m\n  A: { provider: command, command: x, other: *m }\n',
   ],
-  ['keys in keys', /:2: found a list or a map as a key.*\(CONFIG_SYNTAX\)/u, `workers: 1\n${'? '.repeat(60)}a\n`],
+  [
+    'keys in keys',
+    /:2: found a list or a map as a key.*\(CONFIG_SYNTAX\)/u,
+    `workers: 1\n${'? '.repeat(60)}a\n`,
+  ],
   ['depth', /:1: maximum call stack size exceeded/iu, `models: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`],
 ])('YAML without end (%s): exit 78', async (_, message, text) => {
   const root = makeTree({ 'errata.config.yaml': text });

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { planOf } from '../../src/metrics/plan.ts';
 import type { Normalization } from '../../src/text/normalization.ts';
 import { scoreOf } from '../../src/metrics/score-object.ts';
-import type { Score } from '../../src/metrics/score-object.ts';
+import { rulesOf } from '../../src/metrics/rate.ts';
+import type { Score } from '../../src/metrics/registry.ts';
 import { engines } from '../engines.ts';
 import { goldens } from '../goldens.ts';
 
@@ -85,7 +86,7 @@ describe.skipIf(goldens === undefined)('reference results of pairs', () => {
   test.each(engines.map((engine) => [engine.kind, engine] as const))('%s gives every metric', (_, engine) => {
     expect(pairs.length).toBe(460);
     for (const pair of pairs) {
-      const score = scoreOf(engine.record(pair.ref, pair.hyp, PLAN), 0, PLAN, { unit: 'codepoint' });
+      const score = scoreOf(engine.record(pair.ref, pair.hyp, PLAN), PLAN, rulesOf({}));
       expect(score, pair.id).toMatchObject(expectedOf(pair));
       checkStructureAccuracy(score, pair);
       const grapheme = score.units?.grapheme;
@@ -110,7 +111,7 @@ describe.skipIf(goldens === undefined)('reference results of pairs', () => {
         for (const [name, { raw }] of Object.entries(pair.cer_000)) {
           const plan = planOf({ metrics: ['cer'], normalize: STEPS[name] });
           expect(
-            scoreOf(engine.record(pair.ref, pair.hyp, plan), 0, plan, { unit: 'codepoint' }).cer,
+            scoreOf(engine.record(pair.ref, pair.hyp, plan), plan, rulesOf({})).cer,
             `${pair.id} ${name}`,
           ).toBe(raw);
         }

@@ -23,7 +23,7 @@ export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: L
       ? openNativeCorpus(requireAddon(), options)
       : openTsCorpus(options));
     const [model] = corpus.models;
-    const { slots, rows } = await corpus.score(planOf());
+    const { rows } = await corpus.score(planOf());
     return {
       batches: corpus.batches,
       repeated: corpus.repeated,
@@ -45,7 +45,6 @@ export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: L
         corpus.batchNameOf(0, page),
         corpus.hypothesisText(0, entry),
       ]),
-      slots: [...slots],
       rows: [...rows[0]!],
     };
   } catch (error) {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS } from '../../src/text/normalization.ts';
 import type { NamedNormalization } from '../../src/text/normalization.ts';
 import type { Engine } from '../../src/engine/engine.ts';
-import { planOf } from '../../src/metrics/plan.ts';
-import { slotNames } from '../../src/metrics/record.ts';
+import { layoutOf } from '../../src/metrics/layout.ts';
+import { METRICS, planOf } from '../../src/metrics/plan.ts';
 import { UNITS } from '../../src/text/unit.ts';
 import { toWellFormed } from '../../src/text/well-formed.ts';
 import { engines } from '../engines.ts';
@@ -127,7 +127,7 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
     fc.assert(
       fc.property(texts, texts, (reference, hypothesis) => {
         const record = engine.record(reference, hypothesis, plan);
-        const slot = Object.fromEntries(slotNames().map((name, at) => [name, record[at]!]));
+        const slot = Object.fromEntries(layoutOf(plan).names.map((name, at) => [name, record[at]!]));
         for (const unit of UNITS) {
           const [hits, substitutions, deletions, insertions] = [
             'hits',
@@ -140,7 +140,7 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
           expect(substitutions! + deletions! + insertions!).toBe(slot[`${unit}.distance`]);
         }
         const classes = ['Base', 'Subjoined', 'Vowel', 'Tsheg', 'Shad', 'Digit', 'Other'].map(
-          (name) => slot[`errors${name}`]!,
+          (name) => slot[`tibetan.errors${name}`]!,
         );
         expect(classes.reduce((sum, count) => sum + count)).toBe(slot['codepoint.distance']);
       }),
@@ -171,28 +171,22 @@ describe.skipIf(engines.length < 2)('both engines', () => {
   });
 
   test('fill records alike, whatever the plan', () => {
-    const flags = fc.record({
-      scripts: fc.boolean(),
-      lines: fc.boolean(),
-      orcnorm: fc.boolean(),
-      structure: fc.boolean(),
-      tibetan: fc.boolean(),
-    });
     fc.assert(
       fc.property(
         texts,
         texts,
         fc.nat(8),
-        flags,
-        fc.subarray([...UNITS]),
+        fc.subarray([...METRICS]),
+        fc.constantFrom(...UNITS),
+        fc.boolean(),
         fc.array(names, { maxLength: 2 }),
-        (start, end, repeats, chosen, units, normalization) => {
+        (start, end, repeats, metrics, unit, scripts, normalize) => {
           // repetition brings texts over the 200 characters from which frequent ones are no anchors
           const [reference, hypothesis] = [
             (start + end).repeat(repeats) + end,
             (start + end.slice(1)).repeat(repeats) + start,
           ].map(toWellFormed);
-          const plan = { ...chosen, units, normalization };
+          const plan = planOf({ metrics, unit, scripts, normalize });
           expect(second.record(reference!, hypothesis!, plan)).toEqual(
             first.record(reference!, hypothesis!, plan),
           );

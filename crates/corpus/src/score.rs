@@ -9,8 +9,7 @@ use crate::reader::TextReader;
 use crate::text_span::TextSpan;
 use crate::threads::on_threads;
 use errata_align::{Aligner, Halt, Path};
-use errata_metrics::record::{EMPTY_RECORD, NOT_COMPUTED, Record};
-use errata_metrics::{Plan, Room, Scorer, Side};
+use errata_metrics::{Layout, Plan, Room, Scorer, Side};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,9 +18,7 @@ const BLOCK_PAGES: usize = 32;
 
 /// Records of all models under one plan.
 pub struct Scores {
-    /// The slots that the plan computes, in order: a row holds these alone.
-    pub slots: Vec<u32>,
-    /// For each model the rows of its entries one after the other; empty for a model that was not loaded.
+    /// For each model the records of its entries one after the other; empty for a model that was not loaded.
     pub rows: Vec<Vec<u32>>,
     /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are worth
     /// nothing.
@@ -61,26 +58,22 @@ impl Corpus {
         threads: usize,
         progress: &Progress,
     ) -> Result<Scores, CorpusError> {
-        let scorer =
-            || Scorer::with_aligner(plan.clone(), Aligner::with_path(path), progress.stop_flag().clone());
-        let slots = computed_slots(scorer())?;
+        let width = Layout::new(plan).len();
+        let scorer = || Scorer::with_aligner(plan, Aligner::with_path(path), progress.stop_flag().clone());
         let loaded = |model: usize| self.models[model].as_ref().ok();
         let schedules: Vec<Option<Schedule>> = (0..self.models.len())
             .map(|model| Some(Schedule::of(loaded(model)?, self.benchmark.len())))
             .collect();
         let rows: Vec<Mutex<Vec<u32>>> = (0..self.models.len())
             .map(|model| {
-                Mutex::new(vec![
-                    0;
-                    loaded(model).map_or(0, |joined| joined.entries.pages.len()) * slots.len()
-                ])
+                Mutex::new(vec![0; loaded(model).map_or(0, |joined| joined.entries.pages.len()) * width])
             })
             .collect();
         let jobs = Jobs::new(self.benchmark.len(), &schedules);
         let failures: Failures = self.models.iter().map(|_| Mutex::default()).collect();
         let failure = Mutex::new(None);
         on_threads(threads.min(jobs.total), || {
-            let mut worker = Worker::new(self, scorer(), &slots, &schedules, &rows, &failures, progress);
+            let mut worker = Worker::new(self, scorer(), &schedules, &rows, &failures, progress);
             if let Err(error) = worker.run(&jobs) {
                 jobs.abandon();
                 lock(&failure).get_or_insert(error);
@@ -90,22 +83,13 @@ impl Corpus {
             return Err(error);
         }
         let failures = failures.into_iter().map(inner).collect();
-        Ok(Scores { slots, rows: rows.into_iter().map(inner).collect(), failures })
+        Ok(Scores { rows: rows.into_iter().map(inner).collect(), failures })
     }
 }
 
 /// What a lock held, whatever became of its other holders.
 fn inner<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-/// The record of two empty texts shows which slots a plan computes.
-fn computed_slots(mut scorer: Scorer) -> Result<Vec<u32>, CorpusError> {
-    let empty = scorer.prepare("");
-    let mut record = EMPTY_RECORD;
-    // the empty texts need no memory
-    scorer.score(&empty, &empty, &mut record).map_err(|_| CorpusError::Stopped)?;
-    Ok((0..record.len() as u32).filter(|&slot| record[slot as usize] != NOT_COMPUTED).collect())
 }
 
 /// Blocks of work, handed out one by one.
@@ -153,7 +137,6 @@ impl Jobs {
 
 struct Worker<'a> {
     corpus: &'a Corpus,
-    slots: &'a [u32],
     schedules: &'a [Option<Schedule>],
     rows: &'a [Mutex<Vec<u32>>],
     failures: &'a Failures,
@@ -164,19 +147,17 @@ struct Worker<'a> {
     reference_bytes: usize,
     room: Option<Room>,
     hypothesis: Side,
-    record: Record,
     references: TextReader<'a>,
     hypotheses: Vec<Option<TextReader<'a>>>,
-    /// Finished rows of this block: model, entry, counts.
+    /// Finished entries of this block, and their records one after the other.
     finished: Vec<(usize, u32)>,
-    counts: Vec<u32>,
+    records: Vec<u32>,
 }
 
 impl<'a> Worker<'a> {
     fn new(
         corpus: &'a Corpus,
         scorer: Scorer,
-        slots: &'a [u32],
         schedules: &'a [Option<Schedule>],
         rows: &'a [Mutex<Vec<u32>>],
         failures: &'a Failures,
@@ -185,7 +166,6 @@ impl<'a> Worker<'a> {
         let reader = |joined: &'a JoinedModel| TextReader::new(&joined.model.input, corpus.rules);
         Self {
             corpus,
-            slots,
             schedules,
             rows,
             failures,
@@ -195,11 +175,10 @@ impl<'a> Worker<'a> {
             reference_bytes: 0,
             room: None,
             hypothesis: Side::default(),
-            record: EMPTY_RECORD,
             references: TextReader::new(&corpus.benchmark.input, corpus.rules),
             hypotheses: corpus.models.iter().map(|model| model.as_ref().ok().map(reader)).collect(),
             finished: Vec::new(),
-            counts: Vec::new(),
+            records: Vec::new(),
         }
     }
 
@@ -256,7 +235,7 @@ impl<'a> Worker<'a> {
         self.room = Room::for_record(span.length()).ok();
         if self.room.is_some() {
             let text = self.references.read(span)?;
-            self.scorer.prepare_into(&text, &mut self.reference);
+            self.reference.read(&text);
         }
         Ok(())
     }
@@ -271,9 +250,10 @@ impl<'a> Worker<'a> {
         }
         let row = joined.entries.rows[entry as usize];
         let span = joined.model.texts.get(row as usize).copied().unwrap_or_default();
+        let width = self.scorer.layout().len();
+        self.records.resize((self.finished.len() + 1) * width, 0);
         match self.score_text(model, span)? {
             Ok(()) => {
-                self.counts.extend(self.slots.iter().map(|&slot| self.record[slot as usize]));
                 self.finished.push((model, entry));
                 Ok(())
             }
@@ -294,8 +274,9 @@ impl<'a> Worker<'a> {
             Err(halt) => return Ok(Err(halt)),
         };
         let text = reader.read(span)?;
-        self.scorer.prepare_into(&text, &mut self.hypothesis);
-        Ok(self.scorer.score(&self.reference, &self.hypothesis, &mut self.record))
+        self.hypothesis.read(&text);
+        let record = &mut self.records[self.finished.len() * self.scorer.layout().len()..];
+        Ok(self.scorer.score(&mut self.reference, &mut self.hypothesis, record))
     }
 
     /// Gives a model up because of an entry. The buffers go: they are as large as what did not fit.
@@ -319,17 +300,17 @@ impl<'a> Worker<'a> {
     /// Copies the finished rows of a block to their places.
     fn store(&mut self) {
         self.progress.add(self.finished.len() as u64);
-        let width = self.slots.len();
+        let width = self.scorer.layout().len();
         for model in 0..self.rows.len() {
             let mut rows = lock(&self.rows[model]);
             for (at, &(_, entry)) in
                 self.finished.iter().enumerate().filter(|(_, (owner, _))| *owner == model)
             {
                 let start = entry as usize * width;
-                rows[start..start + width].copy_from_slice(&self.counts[at * width..(at + 1) * width]);
+                rows[start..start + width].copy_from_slice(&self.records[at * width..(at + 1) * width]);
             }
         }
         self.finished.clear();
-        self.counts.clear();
+        self.records.clear();
     }
 }

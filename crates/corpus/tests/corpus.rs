@@ -2,8 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture stops the test")]
 use errata_align::Path;
 use errata_corpus::{ABSENT, Corpus, CorpusError, CorpusOptions, FileName, NO_ROW, Progress, Rules};
-use errata_metrics::Plan;
-use errata_text::Unit;
+use errata_metrics::{MetricSet, Plan};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -48,6 +47,11 @@ fn message(result: Result<Corpus, CorpusError>) -> String {
     result.err().map_or_else(|| "no error".to_owned(), |error| format!("{error} ({})", error.code()))
 }
 
+/// Lengths and distance in code points.
+fn distances() -> Plan {
+    Plan { metrics: MetricSet::parse(["cer"]).unwrap(), scripts: false, ..Plan::all() }
+}
+
 const BENCHMARK: &str =
     "image_name,batch_id,transcript\na.png,b1,abcd\nb.png,b1,\"x, \"\"y\"\"\"\na.png,b2,\n";
 
@@ -61,9 +65,7 @@ fn strict_rules_leave_out_unknown_and_repeated_rows() {
     assert_eq!(joined.entries.rows, [2, 3, NO_ROW]);
     assert_eq!(joined.entries.pages, [0, 1, 2]);
     assert_eq!((joined.entries.scored, joined.entries.unknown, joined.entries.duplicate), (2, 1, 1));
-    let scores =
-        corpus.score(&Plan::distance(Unit::Codepoint), Path::best(), 2, &Progress::default()).unwrap();
-    assert_eq!(scores.slots, [4, 5, 6]);
+    let scores = corpus.score(&distances(), Path::best(), 2, &Progress::default()).unwrap();
     assert_eq!(scores.rows, [[4, 4, 1, 6, 6, 0, 0, 0, 0]]);
     assert_eq!(corpus.rate_rows(0, 0..2, &[0.25, f64::NAN]), b"a.png,b1,0.25\nb.png,b1,\n");
     assert_eq!(corpus.value_rows(0, 0..1, &[1.0, 0.5], 2), b"b1/a.png,1,0.5\n");
@@ -83,8 +85,7 @@ fn openpecha_rules_score_every_row() {
         joined.entries.pages.iter().map(|&page| joined.model.batch_of(corpus.benchmark(), page)).collect();
     assert_eq!(batches, [0, 2, 0, 0, 3, 1]);
     assert_eq!(joined.model.batch_name(corpus.benchmark(), 3), ABSENT);
-    let scores =
-        corpus.score(&Plan::distance(Unit::Codepoint), Path::best(), 1, &Progress::default()).unwrap();
+    let scores = corpus.score(&distances(), Path::best(), 1, &Progress::default()).unwrap();
     let distances: Vec<u32> = scores.rows[0].chunks(3).map(|row| row[2]).collect();
     assert_eq!(distances, [6, 2, 0, 6, 0, 0]);
     let rows = corpus.rate_rows(0, 0..5, &[1.0, 1.0, 0.0, 1.0, 0.0]);

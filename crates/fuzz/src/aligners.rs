@@ -35,6 +35,6 @@ fn aligners_of(path: Path) -> [Aligner; 3] {
 fn scorers_of(name: &str) -> Vec<Scorer> {
     let normalization = Normalization::parse([name]).expect("a known name");
     let plan = Plan { normalization, ..Plan::all() };
-    let scorer = |path| Scorer::with_aligner(plan.clone(), Aligner::with_path(path), Stop::new());
+    let scorer = |path| Scorer::with_aligner(&plan, Aligner::with_path(path), Stop::new());
     Path::available().map(scorer).collect()
 }

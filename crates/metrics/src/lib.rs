@@ -1,33 +1,45 @@
 //! Counts and rates of a page from one pass over its texts.
 //!
+//! A metric is a module: its counts, how they are taken of a pair of texts, and its rates; [`METRICS`] lists them.
+//!
 //! ```
-//! use errata_metrics::{Plan, Scorer, record};
-//! let mut scorer = Scorer::new(Plan::all());
-//! let (reference, hypothesis) = (scorer.prepare("Hello"), scorer.prepare("Hallo"));
-//! let mut counts = record::EMPTY_RECORD;
-//! scorer.score(&reference, &hypothesis, &mut counts)?;
-//! assert_eq!(counts[record::RAW_CODEPOINT_DISTANCE], 1);
+//! use errata_metrics::{Plan, Rates, Rules, Scorer, Side};
+//! let mut scorer = Scorer::new(&Plan::all());
+//! let mut record = vec![0; scorer.layout().len()];
+//! scorer.score(&mut Side::of("Hello"), &mut Side::of("Hallo"), &mut record)?;
+//! let rates = Rates::new(scorer.layout(), Rules::default());
+//! let cer = rates.keys().zip(rates.of_page(&record)).find(|(key, _)| *key == "cer");
+//! assert_eq!(cer, Some(("cer", Some(0.2))));
 //! # Ok::<(), errata_align::Halt>(())
 //! ```
 
-pub mod rate;
-pub mod record;
-
 mod anchors;
-mod confusion;
+mod cer;
 mod exact_sum;
+mod graphemes;
 mod lines;
 mod matcher;
 mod memory;
+mod metric;
+mod orcnorm;
+mod pair;
 mod plan;
+mod rate;
+mod record;
+mod registry;
 mod scorer;
 mod side;
 mod structure;
 mod tibetan;
+mod units;
+mod wer;
 
-pub use confusion::{Confusion, ConfusionTable};
 pub use exact_sum::ExactSum;
 pub use memory::Room;
+pub use metric::{Metric, MetricSet, UnknownMetric};
 pub use plan::Plan;
+pub use rate::{Denominator, EmptyReference, Rate, RateSums, Rates, Rules};
+pub use record::{Layout, UnitCounts};
+pub use registry::METRICS;
 pub use scorer::Scorer;
 pub use side::Side;

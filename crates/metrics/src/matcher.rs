@@ -83,14 +83,14 @@ impl Part {
 }
 
 /// Two texts and what was found of them.
-struct Pair<'a> {
+struct Matching<'a> {
     reference: &'a [u32],
     hypothesis: &'a [u32],
     matches: u32,
     blanks: u32,
 }
 
-impl Pair<'_> {
+impl Matching<'_> {
     /// Lengthens a run to a block and counts it.
     fn count(&mut self, run: Run, part: &Part) -> Run {
         let block = self.lengthen(run, part);
@@ -157,7 +157,7 @@ impl Matcher {
         // a call that was stopped may have left some
         self.parts.clear();
         self.anchors.index(reference, hypothesis);
-        let mut pair = Pair { reference, hypothesis, matches: 0, blanks: 0 };
+        let mut pair = Matching { reference, hypothesis, matches: 0, blanks: 0 };
         self.parts
             .push(Part { reference: 0..reference.len() as u32, hypothesis: 0..hypothesis.len() as u32 });
         while let Some(part) = self.parts.pop() {
@@ -215,7 +215,7 @@ struct Listed {
 
 impl Listed {
     /// Counts all blocks of a part.
-    fn resolve(&mut self, anchors: &Anchors, part: Part, pair: &mut Pair<'_>) {
+    fn resolve(&mut self, anchors: &Anchors, part: Part, pair: &mut Matching<'_>) {
         self.runs.clear();
         anchors.list_runs(&part, &mut self.runs);
         // listed by row and place; a stable sort leaves equal sizes in that order
@@ -248,7 +248,7 @@ impl Listed {
     }
 
     /// Makes a block of the run if it lies inside one part, else keeps the pieces that do.
-    fn take(&mut self, run: Run, pair: &mut Pair<'_>) {
+    fn take(&mut self, run: Run, pair: &mut Matching<'_>) {
         let mut rest = run;
         while rest.size > 0 {
             let owner = self.owners[(rest.reference - self.first_row) as usize];
@@ -271,7 +271,7 @@ impl Listed {
     }
 
     /// Divides a part by the block of a run; the smaller half gets a new number.
-    fn split(&mut self, owner: u32, run: Run, pair: &mut Pair<'_>) {
+    fn split(&mut self, owner: u32, run: Run, pair: &mut Matching<'_>) {
         let part = self.parts[owner as usize].clone();
         let block = pair.count(run, &part);
         let (before, after) = (part.before(block), part.after(block));

@@ -2,22 +2,19 @@
 
 use errata_text::{Normalization, Unit, UnitSet};
 
-/// What is wanted of a pair; slots that no one asked for stay [`crate::record::NOT_COMPUTED`].
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+use crate::metric::MetricSet;
+use crate::side::Form;
+
+/// What is wanted of a pair: the record holds that and nothing else, see [`crate::Layout`].
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plan {
-    /// Units whose counts are wanted.
-    pub units: UnitSet,
+    /// The metrics.
+    pub metrics: MetricSet,
+    /// The unit of `cer`.
+    pub unit: Unit,
     /// Hits, substitutions, deletions and insertions of the units, not the distance alone.
     pub scripts: bool,
-    /// Line metrics of the raw text.
-    pub lines: bool,
-    /// Rates of the lower-cased raw text without punctuation.
-    pub orcnorm: bool,
-    /// `ssa` and `structure_accuracy` of the raw text.
-    pub structure: bool,
-    /// Tsheg, shad and error classes of the unit text.
-    pub tibetan: bool,
-    /// Steps from the raw text to the unit text.
+    /// Steps from the raw text to the text whose units are counted.
     pub normalization: Normalization,
 }
 
@@ -25,36 +22,25 @@ impl Plan {
     /// Everything, on the raw text.
     pub fn all() -> Self {
         Self {
-            units: UnitSet::ALL,
+            metrics: MetricSet::ALL,
+            unit: Unit::Codepoint,
             scripts: true,
-            lines: true,
-            orcnorm: true,
-            structure: true,
-            tibetan: true,
             normalization: Normalization::RAW,
         }
     }
 
-    /// The distance of one unit and nothing else.
-    pub fn distance(unit: Unit) -> Self {
-        Self { units: UnitSet::NONE.with(unit), ..Self::default() }
+    /// The units whose counts the record holds.
+    pub fn units(&self) -> UnitSet {
+        self.metrics.iter().fold(UnitSet::NONE, |units, metric| units.union((metric.units)(self.unit)))
     }
 
-    pub(crate) fn has(&self, unit: Unit) -> bool {
-        self.units.contains(unit)
-    }
-
-    /// Whether any of the raw text's own metrics is wanted.
-    pub(crate) fn needs_raw(&self) -> bool {
-        self.lines || self.orcnorm || self.structure
-    }
-
-    /// Whether units beyond code points are wanted.
-    pub(crate) fn needs_outline(&self) -> bool {
-        self.units != UnitSet::NONE && self.units != UnitSet::NONE.with(Unit::Codepoint)
-    }
-
-    pub(crate) fn needs_collapsed(&self) -> bool {
-        self.lines || self.orcnorm
+    /// The scripts that someone will ask for.
+    pub(crate) fn wanted_scripts(&self) -> impl Iterator<Item = (Form, Unit)> {
+        let units = if self.scripts { self.units() } else { UnitSet::NONE };
+        let of_metrics = self.metrics.iter().flat_map(|metric| metric.scripts);
+        units
+            .iter()
+            .map(|unit| (Form::Normalized, unit))
+            .chain(of_metrics.map(|&form| (form, Unit::Codepoint)))
     }
 }

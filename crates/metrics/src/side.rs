@@ -1,151 +1,256 @@
-//! A text made ready for comparison: normalised, cut, hashed; only what the plan needs.
+//! A text made ready for comparison: its forms and their units, each made when it is first asked for.
 
-use errata_text::{Cut, Interner, Outline, Tokens, Unit};
+use errata_text::{
+    Cut, LoneSurrogate, Normalization, Outline, Tokens, Unit, UnitSet, decode_utf8, decode_utf16,
+};
 
-use crate::plan::Plan;
-use crate::structure::outline_weight;
+use crate::graphemes::Graphemes;
 
 const CR: u32 = 0x0D;
 const LF: u32 = 0x0A;
 
-/// One prepared text. Plain data: any scorer with an equal plan can use it, as reference or as hypothesis,
+/// The forms in which a text is compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// The text as given.
+    Raw,
+    /// After the plan's normalisation: the unit text.
+    Normalized,
+    /// With white space collapsed to single spaces and trimmed. Its lines are those of the raw text, each collapsed.
+    Collapsed,
+    /// As orcnorm wants it: in lower case, without `[^\w\s]`, collapsed.
+    Preprocessed,
+    /// With CR LF and CR as LF.
+    Folded,
+}
+
+impl Form {
+    pub(crate) const COUNT: usize = 5;
+}
+
+/// One prepared text. Plain data: any scorer with the same normalisation can use it, as reference or as hypothesis,
 /// as often as wanted.
 #[derive(Debug, Clone, Default)]
 pub struct Side {
-    pub(crate) raw: Vec<u32>,
-    /// The text after normalisation; `None` when that is the raw text.
-    pub(crate) normalized: Option<Vec<u32>>,
-    pub(crate) graphemes: Graphemes,
-    pub(crate) words: Tokens,
-    pub(crate) syllables: Tokens,
-    pub(crate) lines: Tokens,
-    /// Of the raw text, where it is not the unit text.
-    pub(crate) raw_words: Tokens,
-    pub(crate) raw_lines: Tokens,
-    /// The raw text with white space collapsed, and its lines as spans of it.
-    pub(crate) collapsed: Vec<u32>,
-    pub(crate) collapsed_lines: Tokens,
-    pub(crate) orcnorm: Vec<u32>,
-    pub(crate) orcnorm_words: Tokens,
-    /// The raw text with CR LF and CR as LF; `None` when it has no CR.
-    pub(crate) folded: Option<Vec<u32>>,
-    /// Weight of the folded text for `structure_accuracy`.
-    pub(crate) weight: u32,
+    texts: [Text; Form::COUNT],
+}
+
+/// A form of the text.
+#[derive(Debug, Clone, Default)]
+struct Text {
+    state: State,
+    points: Vec<u32>,
+    outline: Outline,
+    is_outlined: bool,
+    /// The units that are cut.
+    cut: UnitSet,
+    tokens: [Tokens; Unit::ALL.len()],
+    graphemes: Graphemes,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum State {
+    #[default]
+    Unmade,
+    /// No other text than the raw one: what is known of that holds for this form.
+    SameAsRaw,
+    Own,
+}
+
+/// Memory for preparing texts.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub(crate) points: Vec<u32>,
 }
 
 impl Side {
-    /// The text whose units are counted.
-    pub(crate) fn unit_text(&self) -> &[u32] {
-        self.normalized.as_deref().unwrap_or(&self.raw)
-    }
-
-    /// The text whose structure is measured.
-    pub(crate) fn folded_text(&self) -> &[u32] {
-        self.folded.as_deref().unwrap_or(&self.raw)
-    }
-
-    pub(crate) fn cut<'a>(&'a self, tokens: &'a Tokens) -> Cut<'a> {
-        Cut { text: self.unit_text(), tokens }
-    }
-
     /// Code points of the raw text.
     pub fn len(&self) -> usize {
-        self.raw.len()
+        self.points(Form::Raw).len()
     }
 
     /// Whether the raw text is empty.
     pub fn is_empty(&self) -> bool {
-        self.raw.is_empty()
+        self.len() == 0
     }
 
-    /// Fills everything but `raw` from it.
-    pub(crate) fn fill(&mut self, plan: &Plan, scratch: &mut Scratch) {
-        self.normalize(plan, scratch);
-        let outline = &mut scratch.outline;
-        if self.normalized.is_none() {
-            if plan.needs_outline() || plan.needs_raw() {
-                outline.read(&self.raw);
-                self.cut_units(plan, outline, &mut scratch.points);
-                self.fill_raw(plan, outline);
-            }
+    /// The side of a text.
+    pub fn of(text: &str) -> Self {
+        let mut side = Self::default();
+        side.read(text);
+        side
+    }
+
+    /// Takes a text in place of the one before.
+    pub fn read(&mut self, text: &str) {
+        decode_utf8(text, self.restart());
+    }
+
+    /// Takes a text in UTF-16, likewise.
+    pub fn read_utf16(&mut self, text: &[u16]) -> Result<(), LoneSurrogate> {
+        decode_utf16(text, self.restart())
+    }
+
+    /// Forgets all texts, keeps the memory; the raw text is to be written.
+    fn restart(&mut self) -> &mut Vec<u32> {
+        self.texts.iter_mut().for_each(|text| text.state = State::Unmade);
+        let raw = &mut self.texts[Form::Raw as usize];
+        raw.restart();
+        &mut raw.points
+    }
+
+    /// Makes a form; whether it is the raw text.
+    pub(crate) fn make(&mut self, form: Form, normalization: &Normalization, scratch: &mut Scratch) -> bool {
+        if self.texts[form as usize].state == State::Unmade {
+            self.make_new(form, normalization, scratch);
+        }
+        self.place(form) == Form::Raw as usize
+    }
+
+    fn make_new(&mut self, form: Form, normalization: &Normalization, scratch: &mut Scratch) {
+        let [raw, others @ ..] = &mut self.texts;
+        // the raw form is there from the beginning
+        let text = &mut others[form as usize - 1];
+        text.restart();
+        let is_changed = match form {
+            Form::Raw => false,
+            Form::Normalized => text.normalize(&raw.points, normalization, scratch),
+            Form::Collapsed => text.collapse(raw),
+            Form::Preprocessed => text.preprocess(raw),
+            Form::Folded => text.fold(raw),
+        };
+        text.state = if is_changed { State::Own } else { State::SameAsRaw };
+    }
+
+    /// The code points of a form that was made.
+    pub(crate) fn points(&self, form: Form) -> &[u32] {
+        &self.text(form).points
+    }
+
+    /// Cuts a form that was made into units.
+    pub(crate) fn cut(&mut self, form: Form, unit: Unit, scratch: &mut Scratch) {
+        self.text_mut(form).cut(unit, &mut scratch.points);
+    }
+
+    /// Number of units of a form that was cut.
+    pub(crate) fn count(&self, form: Form, unit: Unit) -> usize {
+        let text = self.text(form);
+        match unit {
+            Unit::Codepoint => text.points.len(),
+            Unit::Grapheme => text.graphemes.len(),
+            _ => text.tokens[unit as usize].len(),
+        }
+    }
+
+    /// A form that was cut into other units than code points and graphemes.
+    pub(crate) fn tokens(&self, form: Form, unit: Unit) -> Cut<'_> {
+        let text = self.text(form);
+        Cut { text: &text.points, tokens: &text.tokens[unit as usize] }
+    }
+
+    /// A form that was cut into graphemes.
+    pub(crate) fn graphemes(&self, form: Form) -> (&[u32], &Graphemes) {
+        let text = self.text(form);
+        (&text.points, &text.graphemes)
+    }
+
+    /// The code points of a form that was made, and their outline.
+    pub(crate) fn outlined(&mut self, form: Form) -> (&[u32], &Outline) {
+        let text = self.text_mut(form);
+        text.read_outline();
+        (&text.points, &text.outline)
+    }
+
+    fn text(&self, form: Form) -> &Text {
+        &self.texts[self.place(form)]
+    }
+
+    fn text_mut(&mut self, form: Form) -> &mut Text {
+        &mut self.texts[self.place(form)]
+    }
+
+    fn place(&self, form: Form) -> usize {
+        let is_raw = self.texts[form as usize].state == State::SameAsRaw;
+        if is_raw { Form::Raw as usize } else { form as usize }
+    }
+}
+
+impl Text {
+    /// Nothing is known of a new text.
+    fn restart(&mut self) {
+        self.state = State::Own;
+        self.is_outlined = false;
+        self.cut = UnitSet::NONE;
+    }
+
+    fn normalize(&mut self, raw: &[u32], normalization: &Normalization, scratch: &mut Scratch) -> bool {
+        if normalization.is_raw() {
+            return false;
+        }
+        self.points.clear();
+        self.points.extend_from_slice(raw);
+        normalization.apply(&mut self.points, &mut scratch.points);
+        self.points != raw
+    }
+
+    fn collapse(&mut self, raw: &mut Text) -> bool {
+        let lines = &mut self.tokens[Unit::Line as usize];
+        self.points.clear();
+        lines.clear();
+        raw.read_outline();
+        raw.outline.collapse(&raw.points, &mut self.points, |out, start, end| lines.push(out, start, end));
+        self.cut = self.cut.with(Unit::Line);
+        self.points != raw.points
+    }
+
+    fn preprocess(&mut self, raw: &mut Text) -> bool {
+        let words = &mut self.tokens[Unit::Word as usize];
+        self.points.clear();
+        words.clear();
+        raw.read_outline();
+        raw.outline.preprocess(&raw.points, &mut self.points, |out, start, end| words.push(out, start, end));
+        self.cut = self.cut.with(Unit::Word);
+        self.points != raw.points
+    }
+
+    fn fold(&mut self, raw: &mut Text) -> bool {
+        raw.read_outline();
+        let Text { points, outline, .. } = raw;
+        if !outline.spaces().iter().any(|&at| points[at as usize] == CR) {
+            return false;
+        }
+        fold_line_ends(points, &mut self.points);
+        true
+    }
+
+    fn read_outline(&mut self) {
+        if !self.is_outlined {
+            self.outline.read(&self.points);
+            self.is_outlined = true;
+        }
+    }
+
+    /// `starts` is memory to reuse.
+    fn cut(&mut self, unit: Unit, starts: &mut Vec<u32>) {
+        if unit == Unit::Codepoint || self.cut.contains(unit) {
             return;
         }
-        if plan.needs_outline() {
-            outline.read(self.unit_text());
-            self.cut_units(plan, outline, &mut scratch.points);
-        }
-        if plan.needs_raw() {
-            outline.read(&self.raw);
-            self.raw_words.clear();
-            self.raw_lines.clear();
-            outline.each_word(|start, end| self.raw_words.push(&self.raw, start, end));
-            outline.each_line(&self.raw, |start, end| self.raw_lines.push(&self.raw, start, end));
-            self.fill_raw(plan, outline);
-        }
-    }
-
-    fn normalize(&mut self, plan: &Plan, scratch: &mut Scratch) {
-        if plan.normalization.is_raw() {
-            self.normalized = None;
-            return;
-        }
-        let mut text = self.normalized.take().unwrap_or_default();
-        text.clone_from(&self.raw);
-        plan.normalization.apply(&mut text, &mut scratch.points);
-        self.normalized = (text != self.raw).then_some(text);
-    }
-
-    fn cut_units(&mut self, plan: &Plan, outline: &Outline, starts: &mut Vec<u32>) {
-        let is_raw = self.normalized.is_none();
-        let text = self.normalized.as_deref().unwrap_or(&self.raw);
-        if plan.has(Unit::Grapheme) {
+        self.cut = self.cut.with(unit);
+        self.read_outline();
+        let Self { points, outline, tokens, graphemes, .. } = self;
+        if unit == Unit::Grapheme {
             outline.grapheme_starts(starts);
-            self.graphemes.fill(text, starts);
+            graphemes.fill(points, starts);
+            return;
         }
-        if plan.has(Unit::Word) || (plan.needs_raw() && is_raw) {
-            self.words.clear();
-            outline.each_word(|start, end| self.words.push(text, start, end));
-        }
-        if plan.has(Unit::Syllable) {
-            self.syllables.clear();
-            outline.each_syllable(|start, end| self.syllables.push(text, start, end));
-        }
-        if plan.has(Unit::Line) || (plan.lines && is_raw) {
-            self.lines.clear();
-            outline.each_line(text, |start, end| self.lines.push(text, start, end));
-        }
-    }
-
-    /// Fills what belongs to the raw text; the outline is of that.
-    fn fill_raw(&mut self, plan: &Plan, outline: &Outline) {
-        let Self { raw, collapsed, collapsed_lines, orcnorm, orcnorm_words, .. } = self;
-        if plan.needs_collapsed() {
-            collapsed.clear();
-            collapsed_lines.clear();
-            outline.collapse(raw, collapsed, |out, start, end| collapsed_lines.push(out, start, end));
-        }
-        if plan.orcnorm {
-            orcnorm.clear();
-            orcnorm_words.clear();
-            outline.preprocess(raw, orcnorm, |out, start, end| orcnorm_words.push(out, start, end));
-        }
-        if plan.structure {
-            let has_cr = outline.spaces().iter().any(|&at| raw[at as usize] == CR);
-            self.folded = has_cr.then(|| fold_line_ends(raw));
-            self.weight = outline_weight(raw, outline);
-        }
+        let tokens = &mut tokens[unit as usize];
+        tokens.clear();
+        outline.each(unit, points, |start, end| tokens.push(points, start, end));
     }
 }
 
-/// Memory that a scorer keeps for preparing texts.
-#[derive(Debug, Default)]
-pub(crate) struct Scratch {
-    pub(crate) points: Vec<u32>,
-    outline: Outline,
-}
-
-fn fold_line_ends(text: &[u32]) -> Vec<u32> {
-    let mut folded = Vec::with_capacity(text.len());
+fn fold_line_ends(text: &[u32], folded: &mut Vec<u32>) {
+    folded.clear();
     for (at, &point) in text.iter().enumerate() {
         match point {
             CR => folded.push(LF),
@@ -153,66 +258,4 @@ fn fold_line_ends(text: &[u32]) -> Vec<u32> {
             _ => folded.push(point),
         }
     }
-    folded
-}
-
-/// No text holds surrogates: the most frequent clusters take their numbers and stay inside the BMP.
-const SURROGATES: std::ops::Range<u32> = 0xD800..0xE000;
-const BEYOND: u32 = 0x11_0000;
-
-/// Grapheme clusters: a code point alone is its own symbol, only the others are interned.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Graphemes {
-    /// The first code point of each cluster.
-    symbols: Vec<u32>,
-    /// The clusters of several code points.
-    clusters: Tokens,
-    /// Where they are among the symbols.
-    places: Vec<u32>,
-}
-
-impl Graphemes {
-    /// Takes the clusters from the places where they start, the end of the text being the last of them.
-    fn fill(&mut self, text: &[u32], starts: &[u32]) {
-        let Self { symbols, clusters, places } = self;
-        let count = starts.len() - 1;
-        symbols.clear();
-        symbols.extend(starts[..count].iter().map(|&start| text.get(start as usize).copied().unwrap_or(0)));
-        // every place is written and only those that count stay: no branch depends on the text
-        places.clear();
-        places.resize(count, 0);
-        let mut found = 0;
-        for (at, pair) in starts.windows(2).enumerate() {
-            places[found] = at as u32;
-            found += usize::from(pair[1] - pair[0] > 1);
-        }
-        clusters.clear();
-        for &at in &places[..found] {
-            clusters.push(text, starts[at as usize] as usize, starts[at as usize + 1] as usize);
-        }
-        places.truncate(found);
-    }
-
-    /// Writes the symbols of a pair; `numbers` is memory to reuse.
-    pub(crate) fn intern(
-        interner: &mut Interner,
-        sides: [&Side; 2],
-        numbers: &mut [Vec<u32>; 2],
-        symbols: &mut [Vec<u32>; 2],
-    ) {
-        let [first, second] = numbers;
-        let [reference, hypothesis] = sides.map(|side| side.cut(&side.graphemes.clusters));
-        interner.intern(reference, hypothesis, first, second);
-        for (index, side) in sides.into_iter().enumerate() {
-            symbols[index].clone_from(&side.graphemes.symbols);
-            for (&place, &number) in side.graphemes.places.iter().zip(&numbers[index]) {
-                symbols[index][place as usize] = cluster_symbol(number);
-            }
-        }
-    }
-}
-
-fn cluster_symbol(number: u32) -> u32 {
-    let inside = SURROGATES.start + number;
-    if inside < SURROGATES.end { inside } else { BEYOND + number }
 }

@@ -1,15 +1,105 @@
-//! Tsheg, shad and error classes of Tibetan text; the definitions are in [`crate::record`].
+//! `tibetan`: tsheg, shad and error classes of the unit text, for pages whose reference holds Tibetan.
+//!
+//! Tsheg is U+0F0B, U+0F0C. Shad is U+0F0D to U+0F12. The class of a code point is the first that fits:
+//!
+//! | class | code points |
+//! |---|---|
+//! | tsheg | U+0F0B U+0F0C |
+//! | shad | U+0F0D–U+0F12 |
+//! | digit | U+0F20–U+0F33 |
+//! | base | U+0F00, U+0F40–U+0F6C, U+0F88–U+0F8C |
+//! | vowel | U+0F71–U+0F7D, U+0F80, U+0F81 |
+//! | subjoined | U+0F8D–U+0FBC |
+//! | other | everything else, of any script |
+//!
+//! The script is the canonical one of code points. A substitution or deletion counts in the class of the
+//! reference code point, an insertion in the class of the hypothesis code point: the classes add up to the distance.
 
-use errata_align::{Op, OpKind};
+use errata_align::{Halt, OpKind};
 
-use crate::record::{
-    ERRORS_BASE, ERRORS_OTHER, Record, SHAD_HITS, SHAD_HYPOTHESIS, SHAD_REFERENCE, TIBETAN_REFERENCE,
-    TSHEG_HITS, TSHEG_HYPOTHESIS, TSHEG_REFERENCE,
+use crate::metric::{Metric, slots};
+use crate::pair::{Pair, Script};
+use crate::rate::{Fraction, PageCounts, Rate};
+use crate::side::Form;
+
+slots! {
+    /// Code points U+0F00–U+0FFF of the reference: the page is Tibetan when there are any.
+    TIBETAN_REFERENCE = "tibetanReference",
+    /// Tsheg in the reference.
+    TSHEG_REFERENCE = "tshegReference",
+    /// Tsheg in the hypothesis.
+    TSHEG_HYPOTHESIS = "tshegHypothesis",
+    /// Hits on tsheg in the canonical script: true positives.
+    TSHEG_HITS = "tshegHits",
+    /// Shad in the reference.
+    SHAD_REFERENCE = "shadReference",
+    /// Shad in the hypothesis.
+    SHAD_HYPOTHESIS = "shadHypothesis",
+    /// Hits on shad in the canonical script: true positives.
+    SHAD_HITS = "shadHits",
+    /// Errors of class base; the other classes follow.
+    ERRORS_BASE = "errorsBase",
+    /// Errors of class subjoined.
+    ERRORS_SUBJOINED = "errorsSubjoined",
+    /// Errors of class vowel.
+    ERRORS_VOWEL = "errorsVowel",
+    /// Errors of class tsheg.
+    ERRORS_TSHEG = "errorsTsheg",
+    /// Errors of class shad.
+    ERRORS_SHAD = "errorsShad",
+    /// Errors of class digit.
+    ERRORS_DIGIT = "errorsDigit",
+    /// Errors of class other.
+    ERRORS_OTHER = "errorsOther",
+}
+
+pub(crate) const METRIC: Metric = Metric {
+    name: "tibetan",
+    slots: SLOTS,
+    scripts: &[Form::Normalized],
+    count,
+    rates: &[
+        Rate::quotient("tibetan.tsheg.precision", |counts, _| precision(counts, &TSHEG), |_| None),
+        Rate::quotient("tibetan.tsheg.recall", |counts, _| recall(counts, &TSHEG), |_| None),
+        Rate::quotient("tibetan.tsheg.f1", |counts, _| f1(counts, &TSHEG), |_| None),
+        Rate::quotient("tibetan.shad.precision", |counts, _| precision(counts, &SHAD), |_| None),
+        Rate::quotient("tibetan.shad.recall", |counts, _| recall(counts, &SHAD), |_| None),
+        Rate::quotient("tibetan.shad.f1", |counts, _| f1(counts, &SHAD), |_| None),
+    ],
+    ..Metric::NONE
 };
+
+/// Slots of a mark.
+struct Mark {
+    reference: usize,
+    hypothesis: usize,
+    hits: usize,
+}
+
+const TSHEG: Mark = Mark { reference: TSHEG_REFERENCE, hypothesis: TSHEG_HYPOTHESIS, hits: TSHEG_HITS };
+const SHAD: Mark = Mark { reference: SHAD_REFERENCE, hypothesis: SHAD_HYPOTHESIS, hits: SHAD_HITS };
+
+fn precision(counts: &PageCounts<'_>, mark: &Mark) -> Fraction {
+    if_tibetan(counts, counts.over(mark.hits, mark.hypothesis))
+}
+
+fn recall(counts: &PageCounts<'_>, mark: &Mark) -> Fraction {
+    if_tibetan(counts, counts.over(mark.hits, mark.reference))
+}
+
+fn f1(counts: &PageCounts<'_>, mark: &Mark) -> Fraction {
+    let both = i64::from(counts.at(mark.reference)) + i64::from(counts.at(mark.hypothesis));
+    if_tibetan(counts, (2 * i64::from(counts.at(mark.hits)), both))
+}
+
+/// A page without Tibetan adds nothing.
+fn if_tibetan(counts: &PageCounts<'_>, fraction: Fraction) -> Fraction {
+    if counts.at(TIBETAN_REFERENCE) > 0 { fraction } else { (0, 0) }
+}
 
 /// Classes in the order of their slots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Class {
+enum Class {
     Base,
     Subjoined,
     Vowel,
@@ -19,7 +109,7 @@ pub(crate) enum Class {
     Other,
 }
 
-pub(crate) fn class_of(point: u32) -> Class {
+fn class_of(point: u32) -> Class {
     match point {
         0x0F0B | 0x0F0C => Class::Tsheg,
         0x0F0D..=0x0F12 => Class::Shad,
@@ -52,13 +142,13 @@ impl Census {
     }
 }
 
-/// Writes the Tibetan slots from the canonical script of code points.
-pub(crate) fn write_tibetan(reference: &[u32], hypothesis: &[u32], ops: &[Op], record: &mut Record) {
+fn count(pair: &mut Pair<'_>, slots: &mut [u32]) -> Result<(), Halt> {
+    let Script { reference, hypothesis, ops } = pair.script(Form::Normalized)?;
     let (here, there) = (Census::take(reference), Census::take(hypothesis));
-    record[TIBETAN_REFERENCE] = here.tibetan;
-    (record[TSHEG_REFERENCE], record[TSHEG_HYPOTHESIS]) = (here.tsheg, there.tsheg);
-    (record[SHAD_REFERENCE], record[SHAD_HYPOTHESIS]) = (here.shad, there.shad);
-    record[ERRORS_BASE..=ERRORS_OTHER].fill(0);
+    slots[TIBETAN_REFERENCE] = here.tibetan;
+    (slots[TSHEG_REFERENCE], slots[TSHEG_HYPOTHESIS]) = (here.tsheg, there.tsheg);
+    (slots[SHAD_REFERENCE], slots[SHAD_HYPOTHESIS]) = (here.shad, there.shad);
+    slots[ERRORS_BASE..=ERRORS_OTHER].fill(0);
     let mut missed = Census::default();
     for op in ops.iter().filter(|op| op.kind != OpKind::Hit) {
         let wrong = match op.kind {
@@ -67,7 +157,7 @@ pub(crate) fn write_tibetan(reference: &[u32], hypothesis: &[u32], ops: &[Op], r
         };
         for &point in wrong {
             let class = class_of(point);
-            record[ERRORS_BASE + class as usize] += 1;
+            slots[ERRORS_BASE + class as usize] += 1;
             if op.kind != OpKind::Insertion {
                 missed.tsheg += u32::from(class == Class::Tsheg);
                 missed.shad += u32::from(class == Class::Shad);
@@ -75,6 +165,7 @@ pub(crate) fn write_tibetan(reference: &[u32], hypothesis: &[u32], ops: &[Op], r
         }
     }
     // what the reference has and no error touches is a hit
-    record[TSHEG_HITS] = here.tsheg - missed.tsheg;
-    record[SHAD_HITS] = here.shad - missed.shad;
+    slots[TSHEG_HITS] = here.tsheg - missed.tsheg;
+    slots[SHAD_HITS] = here.shad - missed.shad;
+    Ok(())
 }

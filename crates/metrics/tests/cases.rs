@@ -1,13 +1,11 @@
 //! The tables of worked cases that both engines are run on.
 
-use errata_align::{Aligner, OpKind};
-use errata_metrics::rate::{
-    Denominator, EmptyReference, collapsed_line_rate, error_rate, exact_lines, line_accuracy,
-    line_error_rate, ssa, structure_accuracy, unit_rate,
+use std::collections::HashMap;
+
+use errata_metrics::{
+    Denominator, EmptyReference, ExactSum, Layout, METRICS, MetricSet, Plan, Rates, Rules, Scorer, Side,
 };
-use errata_metrics::record::*;
-use errata_metrics::{ConfusionTable, ExactSum, Plan, Scorer};
-use errata_text::{Normalization, Unit, UnitSet, decode_utf8};
+use errata_text::{Normalization, Unit};
 use serde_json::Value;
 
 fn cases(name: &str) -> Value {
@@ -36,62 +34,44 @@ fn plan(case: &Value) -> Plan {
     Plan { normalization: Normalization::parse(names).expect("known names"), ..Plan::all() }
 }
 
-fn record_of(plan: Plan, reference: &str, hypothesis: &str) -> Record {
+fn record_of(plan: &Plan, reference: &str, hypothesis: &str) -> Vec<u32> {
     let mut scorer = Scorer::new(plan);
-    let (reference, hypothesis) = (scorer.prepare(reference), scorer.prepare(hypothesis));
-    let mut record = EMPTY_RECORD;
-    scorer.score(&reference, &hypothesis, &mut record).expect("memory");
+    let mut record = vec![0; scorer.layout().len()];
+    scorer.score(&mut Side::of(reference), &mut Side::of(hypothesis), &mut record).expect("memory");
     record
 }
 
-fn rate_of(record: &Record, name: &str) -> f64 {
-    let rate = |distance: usize, length: usize| {
-        error_rate(record[distance], record[length], EmptyReference::One).expect("a rate")
-    };
-    let unit = |unit| unit_rate(record, unit, Denominator::Reference, EmptyReference::One).expect("a rate");
-    match name {
-        "cer" => unit(Unit::Codepoint),
-        "wer" => unit(Unit::Word),
-        "lines.cer" => line_error_rate(record[RAW_CODEPOINT_DISTANCE], record[RAW_CODEPOINT_REFERENCE]),
-        "lines.wer" => line_error_rate(record[RAW_WORD_DISTANCE], record[RAW_WORD_REFERENCE]),
-        "lines.cer_norm" => collapsed_line_rate(record),
-        "lines.line_acc" => line_accuracy(record, LINE_FORWARD),
-        "lines.line_acc_norm" => line_accuracy(record, LINE_FORWARD_COLLAPSED),
-        "lines.rev_line_acc" => line_accuracy(record, LINE_REVERSE),
-        "lines.rev_line_acc_norm" => line_accuracy(record, LINE_REVERSE_COLLAPSED),
-        "lines.exact_line_precision" => exact_lines(record, LINE_EXACT)[0],
-        "lines.exact_line_recall" => exact_lines(record, LINE_EXACT)[1],
-        "lines.exact_line_f1" => exact_lines(record, LINE_EXACT)[2],
-        "lines.exact_line_f1_norm" => exact_lines(record, LINE_EXACT_COLLAPSED)[2],
-        "orcnorm.cer" => rate(ORCNORM_CODEPOINT_DISTANCE, ORCNORM_CODEPOINT_REFERENCE),
-        "orcnorm.wer" => rate(ORCNORM_WORD_DISTANCE, ORCNORM_WORD_REFERENCE),
-        "orcnorm.raw.cer" => rate(COLLAPSED_CODEPOINT_DISTANCE, COLLAPSED_CODEPOINT_REFERENCE),
-        "orcnorm.raw.wer" => rate(RAW_WORD_DISTANCE, RAW_WORD_REFERENCE),
-        "structure.cer" => rate(RAW_CODEPOINT_DISTANCE, RAW_CODEPOINT_REFERENCE),
-        "structure.ssa" => ssa(record),
-        "structure.structure_accuracy" => structure_accuracy(record),
-        _ => panic!("no rate has the name {name}"),
-    }
+/// The rates of a page by key.
+fn rates_of(plan: &Plan, rules: Rules, record: &[u32]) -> HashMap<&'static str, Option<f64>> {
+    let rates = Rates::new(&Layout::new(plan), rules);
+    rates.keys().zip(rates.of_page(record)).collect()
 }
 
 #[test]
-fn slots_have_the_names_of_the_table() {
+fn slots_and_rates_have_the_names_of_the_table() {
     let table = cases("record.json");
-    let names: Vec<&str> = items(&table["slots"]).iter().map(|name| name.as_str().expect("a name")).collect();
-    assert_eq!(slot_names(), names);
+    let names = |list: &str| -> Vec<String> {
+        items(&table[list]).iter().map(|name| name.as_str().expect("a name").to_owned()).collect()
+    };
+    let layout = Layout::new(&Plan::all());
+    assert_eq!(layout.names(), names("slots"));
+    let rates = Rates::new(&layout, Rules::default());
+    assert!(rates.keys().eq(names("rates")));
 }
 
 #[test]
 fn metrics() {
-    let names = slot_names();
+    let names = Layout::new(&Plan::all()).names();
     for case in items(&cases("metrics.json")) {
-        let record = record_of(plan(case), &text(case, "reference"), &text(case, "hypothesis"));
+        let plan = plan(case);
+        let record = record_of(&plan, &text(case, "reference"), &text(case, "hypothesis"));
         for (name, expected) in case["record"].as_object().expect("slots") {
             let slot = names.iter().position(|known| known == name).expect("a slot");
             assert_eq!(Some(u64::from(record[slot])), expected.as_u64(), "{} {name}", case["name"]);
         }
+        let found = rates_of(&plan, Rules::default(), &record);
         for (name, expected) in case["rates"].as_object().into_iter().flatten() {
-            assert_eq!(Some(rate_of(&record, name)), expected.as_f64(), "{} {name}", case["name"]);
+            assert_eq!(found[name.as_str()], expected.as_f64(), "{} {name}", case["name"]);
         }
     }
 }
@@ -99,107 +79,116 @@ fn metrics() {
 /// A part of the plan gives the same numbers as the whole, and nothing that was not asked for.
 #[test]
 fn smaller_plans() {
-    let none = Plan { scripts: true, ..Plan::default() };
     for case in items(&cases("metrics.json")) {
         let (reference, hypothesis) = (text(case, "reference"), text(case, "hypothesis"));
-        let all = record_of(plan(case), &reference, &hypothesis);
-        let normalization = plan(case).normalization;
-        let mut plans: Vec<Plan> =
-            Unit::ALL.map(|unit| Plan { units: UnitSet::NONE.with(unit), ..none.clone() }).into();
-        plans.extend(Unit::ALL.map(Plan::distance));
-        plans.push(Plan { lines: true, ..none.clone() });
-        plans.push(Plan { orcnorm: true, ..none.clone() });
-        plans.push(Plan { structure: true, ..none.clone() });
-        plans.push(Plan { tibetan: true, ..none.clone() });
-        plans.push(Plan { scripts: false, ..plan(case) });
-        for plan in plans {
-            let plan = Plan { normalization: normalization.clone(), ..plan };
-            let some = record_of(plan.clone(), &reference, &hypothesis);
-            for (slot, (&found, &whole)) in some.iter().zip(&all).enumerate() {
-                let name = &case["name"];
-                assert!(found == whole || found == NOT_COMPUTED, "{name} {slot} {plan:?}: {found}, {whole}");
+        let whole = plan(case);
+        let names = Layout::new(&whole).names();
+        let all: HashMap<_, _> = names.iter().zip(record_of(&whole, &reference, &hypothesis)).collect();
+        for plan in smaller_plans_of(&whole) {
+            let names = Layout::new(&plan).names();
+            let found = record_of(&plan, &reference, &hypothesis);
+            for (name, count) in names.iter().zip(found) {
+                assert_eq!(count, all[name], "{} {name} {plan:?}", case["name"]);
             }
-            let computed = some.iter().filter(|&&slot| slot != NOT_COMPUTED).count();
-            let expected = match plan {
-                Plan { lines: true, orcnorm: true, .. } => RECORD_LENGTH - 4 * UNIT_COUNT,
-                Plan { lines: true, .. } => 17,
-                Plan { orcnorm: true, .. } => 14,
-                Plan { structure: true, .. } => 10,
-                Plan { tibetan: true, .. } => 14,
-                Plan { scripts: true, .. } => 7,
-                _ => 3,
-            };
-            assert_eq!(computed, expected, "{plan:?}");
         }
     }
 }
 
-#[test]
-fn denominators() {
-    for case in items(&cases("denominators.json")) {
-        let record = record_of(Plan::all(), &text(case, "reference"), &text(case, "hypothesis"));
-        for (name, denominator) in
-            [("ref", Denominator::Reference), ("max", Denominator::Max), ("path", Denominator::Path)]
-        {
-            let found = unit_rate(&record, Unit::Codepoint, denominator, EmptyReference::One);
-            assert_eq!(found, case[name].as_f64(), "{} {name}", case["name"]);
-        }
-    }
-    let record = record_of(Plan::all(), "", "xyz");
-    let found = |empty| unit_rate(&record, Unit::Codepoint, Denominator::Max, empty);
-    assert_eq!(found(EmptyReference::Insertions), Some(3.0));
-    assert_eq!(found(EmptyReference::Null), None);
-    let record = record_of(Plan::distance(Unit::Codepoint), "ab", "b");
-    assert_eq!(unit_rate(&record, Unit::Codepoint, Denominator::Path, EmptyReference::One), None);
-    assert_eq!(unit_rate(&record, Unit::Word, Denominator::Reference, EmptyReference::One), None);
+fn smaller_plans_of(whole: &Plan) -> impl Iterator<Item = Plan> {
+    let names = METRICS.map(|metric| metric.name);
+    let pairs = names.into_iter().flat_map(move |first| names.map(|second| [first, second]));
+    let sets = pairs.map(|pair| MetricSet::parse(pair).expect("metrics")).chain([MetricSet::ALL]);
+    sets.flat_map(|metrics| [true, false].map(|scripts| (metrics, scripts)))
+        .flat_map(|(metrics, scripts)| Unit::ALL.map(|unit| (metrics, scripts, unit)))
+        .map(|(metrics, scripts, unit)| Plan { metrics, scripts, unit, ..whole.clone() })
 }
 
-#[test]
-fn confusions() {
-    let mut aligner = Aligner::new();
-    for case in items(&cases("confusions.json")) {
-        let unit = Unit::parse(case["unit"].as_str().expect("a name")).expect("a unit");
-        let mut table = ConfusionTable::new(unit);
-        for pair in items(&case["pairs"]) {
-            let mut texts = [Vec::new(), Vec::new()];
-            texts
-                .iter_mut()
-                .enumerate()
-                .for_each(|(at, points)| decode_utf8(pair[at].as_str().expect("a text"), points));
-            let mut one = ConfusionTable::new(unit);
-            one.add(&mut aligner, &texts[0], &texts[1]).expect("memory");
-            table.merge(one);
-        }
-        let found = |kind| table.top(kind, 10).into_iter();
-        let substitutions: Vec<Value> = found(OpKind::Substitution)
-            .map(|error| serde_json::json!([error.reference, error.hypothesis, error.count]))
-            .collect();
-        assert_eq!(substitutions, items(&case["substitutions"]), "{}", case["name"]);
-        let deletions: Vec<Value> =
-            found(OpKind::Deletion).map(|error| serde_json::json!([error.reference, error.count])).collect();
-        assert_eq!(deletions, items(&case["deletions"]), "{}", case["name"]);
-        let insertions: Vec<Value> = found(OpKind::Insertion)
-            .map(|error| serde_json::json!([error.hypothesis, error.count]))
-            .collect();
-        assert_eq!(insertions, items(&case["insertions"]), "{}", case["name"]);
-        assert!(table.top(OpKind::Substitution, 0).is_empty());
+fn rules(case: &Value) -> Rules {
+    let rules = &case["rules"];
+    Rules {
+        denominator: match rules["denominator"].as_str() {
+            None | Some("ref") => Denominator::Reference,
+            Some("max") => Denominator::Max,
+            Some("path") => Denominator::Path,
+            Some(other) => panic!("no denominator has the name {other}"),
+        },
+        empty_reference: match rules["emptyReference"].as_str() {
+            None | Some("one") => EmptyReference::One,
+            Some("insertions") => EmptyReference::Insertions,
+            Some("null") => EmptyReference::Null,
+            Some(other) => panic!("no rule has the name {other}"),
+        },
+        normalize_before_eval: rules["normalizeBeforeEval"].as_bool().unwrap_or(true),
     }
+}
+
+fn rate_plan(case: &Value) -> Plan {
+    let names = case["metrics"].as_array().into_iter().flatten().map(|name| name.as_str().expect("a name"));
+    let metrics = MetricSet::parse(names).expect("known names");
+    let unit = case["unit"].as_str().map_or(Unit::Codepoint, |name| Unit::parse(name).expect("a unit"));
+    let metrics = if case["metrics"].is_null() { MetricSet::ALL } else { metrics };
+    Plan { metrics, unit, ..Plan::all() }
+}
+
+fn assert_rates(
+    place: &str,
+    keys: impl Iterator<Item = &'static str>,
+    found: impl Iterator<Item = Option<f64>>,
+    expected: &Value,
+) {
+    let found: HashMap<&str, Option<f64>> = keys.zip(found).collect();
+    for (key, value) in expected.as_object().into_iter().flatten() {
+        assert_eq!(found[key.as_str()], value.as_f64(), "{place} {key}");
+    }
+}
+
+/// Rates of pages, their means, and rates of all pages together, in whatever parts they were added.
+#[test]
+fn rates() {
+    for case in items(&cases("rates.json")) {
+        let (plan, name) = (rate_plan(case), &case["name"]);
+        let rates = Rates::new(&Layout::new(&plan), rules(case));
+        let mut parts = [rates.sums(), rates.sums()];
+        for (at, page) in items(&case["pages"]).iter().enumerate() {
+            let texts = [0, 1].map(|side| page[side].as_str().expect("a text"));
+            let record = record_of(&plan, texts[0], texts[1]);
+            let expected = &case["rates"][at];
+            assert_rates(&format!("{name} page {at}"), rates.keys(), rates.of_page(&record), expected);
+            rates.add(&mut parts[at % 2], &record);
+        }
+        let [mut sums, others] = parts;
+        sums.merge(&others);
+        assert_rates(&format!("{name} macro"), rates.keys(), rates.means(&sums), &case["macro"]);
+        assert_rates(&format!("{name} micro"), rates.keys(), rates.pooled(&sums), &case["micro"]);
+    }
+}
+
+/// A denominator that the counts do not hold gives no rate.
+#[test]
+fn a_path_needs_a_script() {
+    let plan = Plan { metrics: MetricSet::parse(["cer"]).expect("a metric"), scripts: false, ..Plan::all() };
+    let rules = Rules { denominator: Denominator::Path, ..Rules::default() };
+    assert_eq!(rates_of(&plan, rules, &record_of(&plan, "ab", "b"))["cer"], None);
 }
 
 /// A scorer and a side used again give what new ones give.
 #[test]
 fn buffers_leave_no_trace() {
     let table = cases("metrics.json");
-    let mut scorer = Scorer::new(Plan::all());
-    let (mut reference, mut hypothesis) = (scorer.prepare("x\r\ny z"), scorer.prepare("another text"));
+    let mut scorer = Scorer::new(&Plan::all());
+    let (mut reference, mut hypothesis) = (Side::of("x\r\ny z"), Side::of("another text"));
+    let mut record = vec![0; scorer.layout().len()];
+    scorer.score(&mut reference, &mut hypothesis, &mut record).expect("memory");
     for case in items(&table).iter().filter(|case| case["normalization"].is_null()) {
         let texts = (text(case, "reference"), text(case, "hypothesis"));
-        scorer.prepare_into(&texts.0, &mut reference);
+        reference.read(&texts.0);
         let units: Vec<u16> = texts.1.encode_utf16().collect();
-        scorer.prepare_utf16_into(&units, &mut hypothesis).expect("well formed");
-        let mut record = EMPTY_RECORD;
-        scorer.score(&reference, &hypothesis, &mut record).expect("memory");
-        assert_eq!(record, record_of(Plan::all(), &texts.0, &texts.1), "{}", case["name"]);
+        hypothesis.read_utf16(&units).expect("well formed");
+        // twice: the second time everything is prepared
+        for _ in 0..2 {
+            scorer.score(&mut reference, &mut hypothesis, &mut record).expect("memory");
+            assert_eq!(record, record_of(&Plan::all(), &texts.0, &texts.1), "{}", case["name"]);
+        }
     }
 }
 

@@ -1,13 +1,11 @@
 //! Pairs with every metric from independent programs; read from the folder that `ERRATA_GOLDENS` names.
 
+use std::collections::HashMap;
 use std::fs::read_to_string;
 use std::path::PathBuf;
 
-use errata_metrics::rate::{
-    EmptyReference, collapsed_line_rate, error_rate, exact_lines, line_accuracy, line_error_rate, ssa,
-};
-use errata_metrics::record::*;
-use errata_metrics::{Plan, Scorer};
+use errata_align::Counts;
+use errata_metrics::{Layout, MetricSet, Plan, Rates, Rules, Scorer, Side};
 use errata_text::{Normalization, Unit};
 use serde_json::Value;
 
@@ -24,97 +22,90 @@ fn text<'a>(pair: &'a Value, key: &str) -> &'a str {
     pair[key].as_str().expect("a text")
 }
 
-fn record_of(plan: Plan, reference: &str, hypothesis: &str) -> Record {
-    let mut scorer = Scorer::new(plan);
-    let (reference, hypothesis) = (scorer.prepare(reference), scorer.prepare(hypothesis));
-    let mut record = EMPTY_RECORD;
-    scorer.score(&reference, &hypothesis, &mut record).expect("memory");
-    record
+/// The record of a pair by the names of its slots, and its rates by their keys.
+struct Page {
+    layout: Layout,
+    record: Vec<u32>,
+    rates: HashMap<&'static str, Option<f64>>,
 }
 
-fn rate(distance: usize, length: usize, record: &Record) -> f64 {
-    error_rate(record[distance], record[length], EmptyReference::One).expect("a rate")
+impl Page {
+    fn of(plan: &Plan, pair: &Value) -> Self {
+        let mut scorer = Scorer::new(plan);
+        let mut record = vec![0; scorer.layout().len()];
+        let [reference, hypothesis] = &mut ["ref", "hyp"].map(|key| Side::of(text(pair, key)));
+        scorer.score(reference, hypothesis, &mut record).expect("memory");
+        let rates = Rates::new(scorer.layout(), Rules::default());
+        let rates = rates.keys().zip(rates.of_page(&record)).collect();
+        Self { layout: scorer.layout().clone(), record, rates }
+    }
+
+    fn slot(&self, name: &str) -> f64 {
+        let slot = self.layout.names().iter().position(|known| known == name).expect("a slot");
+        f64::from(self.record[slot])
+    }
+
+    /// The slots of these metrics.
+    fn slots_of(&self, metrics: &[&str]) -> HashMap<String, u32> {
+        let names = self.layout.names().into_iter().zip(self.record.iter().copied());
+        names.filter(|(name, _)| metrics.iter().any(|metric| name.starts_with(metric))).collect()
+    }
 }
 
-fn check(place: &str, found: f64, expected: &Value) {
-    let expected = expected.as_f64().expect("a number");
-    assert!(found == expected, "{place}: found {found}, expected {expected}");
+fn check(place: &str, found: Option<f64>, expected: &Value) {
+    assert_eq!(found, Some(expected.as_f64().expect("a number")), "{place}");
 }
 
-fn check_units(id: &str, record: &Record, pair: &Value) {
+fn check_units(id: &str, page: &Page, pair: &Value) {
     for (unit, key) in [
         (Unit::Codepoint, "cp"),
         (Unit::Grapheme, "grapheme"),
         (Unit::Word, "word"),
         (Unit::Syllable, "syllable"),
     ] {
-        let slots = &record[UNIT_STRIDE * unit as usize..][..UNIT_STRIDE];
+        let found = page.layout.unit(&page.record, unit).expect("every unit");
         let gb9c = &pair["grapheme_gb9c"];
         let expected = if key == "grapheme" && gb9c.is_object() { gb9c } else { &pair[key] };
-        let found = [unit_slot::REFERENCE_LENGTH, unit_slot::HYPOTHESIS_LENGTH, unit_slot::DISTANCE];
-        for (slot, name) in found.into_iter().zip(["ref_len", "hyp_len", "distance"]) {
-            assert_eq!(
-                u64::from(slots[slot]),
-                expected[name].as_u64().expect("a count"),
-                "{id} {key} {name}"
-            );
+        let lengths = [found.reference_length, found.hypothesis_length, found.distance];
+        for (count, name) in lengths.into_iter().zip(["ref_len", "hyp_len", "distance"]) {
+            assert_eq!(Some(u64::from(count)), expected[name].as_u64(), "{id} {key} {name}");
         }
         let one = &expected["one_optimal"];
         if one.is_object() {
-            let names = ["H", "S", "D", "I"].map(|name| one[name].as_u64().expect("a count") as u32);
-            assert_eq!(slots[..4], names, "{id} {key}: the script is that of rapidfuzz");
+            let [hits, substitutions, deletions, insertions] =
+                ["H", "S", "D", "I"].map(|name| one[name].as_u64().expect("a count") as u32);
+            let script = Counts { hits, substitutions, deletions, insertions };
+            assert_eq!(found.script, Some(script), "{id} {key}: the script is that of rapidfuzz");
         }
     }
 }
 
-fn check_lines(id: &str, record: &Record, expected: &Value) {
-    let place = |name: &str| format!("{id} lines {name}");
-    let value = |name: &str, found: f64| check(&place(name), found, &expected[name]);
-    value("len_gt", f64::from(record[RAW_CODEPOINT_REFERENCE]));
-    value("len_pred", f64::from(record[RAW_CODEPOINT_HYPOTHESIS]));
-    let wer = line_error_rate(record[RAW_WORD_DISTANCE], record[RAW_WORD_REFERENCE]);
-    value("wer", wer);
-    value("wer_norm", wer);
-    value("cer", line_error_rate(record[RAW_CODEPOINT_DISTANCE], record[RAW_CODEPOINT_REFERENCE]));
-    value("cer_norm", collapsed_line_rate(record));
-    value("line_acc", line_accuracy(record, LINE_FORWARD));
-    value("line_acc_norm", line_accuracy(record, LINE_FORWARD_COLLAPSED));
-    value("rev_line_acc", line_accuracy(record, LINE_REVERSE));
-    value("rev_line_acc_norm", line_accuracy(record, LINE_REVERSE_COLLAPSED));
-    for (slot, suffix) in [(LINE_EXACT, ""), (LINE_EXACT_COLLAPSED, "_norm")] {
-        let names = ["precision", "recall", "f1"].map(|name| format!("exact_line_{name}{suffix}"));
-        for (name, found) in names.iter().zip(exact_lines(record, slot)) {
-            value(name, found);
-        }
+fn check_lines(id: &str, page: &Page, expected: &Value) {
+    let names = page.rates.keys().filter_map(|key| key.strip_prefix("lines."));
+    let mut count = 0;
+    for name in names {
+        check(&format!("{id} lines {name}"), page.rates[format!("lines.{name}").as_str()], &expected[name]);
+        count += 1;
     }
+    assert_eq!(count, 16);
 }
 
-fn check_documents(id: &str, record: &Record, pair: &Value) {
-    let place = |name: &str| format!("{id} {name}");
-    let orcnorm = &pair["seed003"]["normalize_true"];
-    check(
-        &place("orcnorm wer"),
-        rate(ORCNORM_WORD_DISTANCE, ORCNORM_WORD_REFERENCE, record),
-        &orcnorm["wer"],
-    );
-    check(
-        &place("orcnorm cer"),
-        rate(ORCNORM_CODEPOINT_DISTANCE, ORCNORM_CODEPOINT_REFERENCE, record),
-        &orcnorm["cer"],
-    );
-    let raw = &pair["seed003"]["normalize_false"];
-    check(&place("orcnorm raw wer"), rate(RAW_WORD_DISTANCE, RAW_WORD_REFERENCE, record), &raw["wer"]);
-    check(
-        &place("orcnorm raw cer"),
-        rate(COLLAPSED_CODEPOINT_DISTANCE, COLLAPSED_CODEPOINT_REFERENCE, record),
-        &raw["cer"],
-    );
+fn check_documents(id: &str, page: &Page, pair: &Value) {
+    let (prepared, raw) = (&pair["seed003"]["normalize_true"], &pair["seed003"]["normalize_false"]);
     let structure = &pair["seed004"];
-    check(&place("wer"), rate(RAW_WORD_DISTANCE, RAW_WORD_REFERENCE, record), &structure["wer"]);
-    check(&place("cer"), rate(RAW_CODEPOINT_DISTANCE, RAW_CODEPOINT_REFERENCE, record), &structure["cer"]);
-    check(&place("correct"), f64::from(record[SSA_MATCHES]), &structure["correct"]);
-    check(&place("penalty"), f64::from(record[SSA_PENALTY]), &structure["penalty"]);
-    check(&place("ssa"), ssa(record), &structure["ssa"]);
+    for (key, expected) in [
+        ("orcnorm.wer", &prepared["wer"]),
+        ("orcnorm.cer", &prepared["cer"]),
+        ("orcnorm.raw.wer", &raw["wer"]),
+        ("orcnorm.raw.cer", &raw["cer"]),
+        ("structure.wer", &structure["wer"]),
+        ("structure.cer", &structure["cer"]),
+        ("structure.ssa", &structure["ssa"]),
+    ] {
+        check(&format!("{id} {key}"), page.rates[key], expected);
+    }
+    check(&format!("{id} correct"), Some(page.slot("structure.ssaMatches")), &structure["correct"]);
+    check(&format!("{id} penalty"), Some(page.slot("structure.ssaPenalty")), &structure["penalty"]);
 }
 
 #[test]
@@ -122,11 +113,10 @@ fn every_metric_of_every_pair() {
     let Some(pairs) = golden_lines("pairs.jsonl") else { return };
     for pair in &pairs {
         let id = text(pair, "id");
-        let record = record_of(Plan::all(), text(pair, "ref"), text(pair, "hyp"));
-        assert!(record.iter().all(|&slot| slot != NOT_COMPUTED), "{id}");
-        check_units(id, &record, pair);
-        check_lines(id, &record, &pair["seed001"]);
-        check_documents(id, &record, pair);
+        let page = Page::of(&Plan::all(), pair);
+        check_units(id, &page, pair);
+        check_lines(id, &page, &pair["seed001"]);
+        check_documents(id, &page, pair);
     }
     assert_eq!(pairs.len(), 460);
 }
@@ -143,14 +133,10 @@ fn normalised_error_rates() {
             ("ws+NFC", &["NFC", "whitespace"]),
         ] {
             let normalization = Normalization::parse(steps.iter().copied()).expect("known steps");
-            let plan = Plan { normalization, ..Plan::distance(Unit::Codepoint) };
-            let record = record_of(plan, text(pair, "ref"), text(pair, "hyp"));
+            let metrics = MetricSet::parse(["cer"]).expect("a metric");
+            let plan = Plan { metrics, scripts: false, normalization, ..Plan::all() };
             let place = format!("{} {key}", text(pair, "id"));
-            check(
-                &place,
-                rate(unit_slot::DISTANCE, unit_slot::REFERENCE_LENGTH, &record),
-                &pair["cer_000"][key]["raw"],
-            );
+            check(&place, Page::of(&plan, pair).rates["cer"], &pair["cer_000"][key]["raw"]);
         }
     }
 }
@@ -162,13 +148,8 @@ fn normalisation_leaves_raw_metrics_alone() {
     for pair in pairs.iter().step_by(3) {
         let normalization = Normalization::parse(["NFKD", "whitespace"]).expect("known steps");
         let plan = Plan { normalization, ..Plan::all() };
-        let record = record_of(plan, text(pair, "ref"), text(pair, "hyp"));
-        let raw = record_of(Plan::all(), text(pair, "ref"), text(pair, "hyp"));
-        let id = text(pair, "id");
-        assert_eq!(
-            record[RAW_CODEPOINT_REFERENCE..TIBETAN_REFERENCE],
-            raw[RAW_CODEPOINT_REFERENCE..TIBETAN_REFERENCE],
-            "{id}"
-        );
+        let (found, raw) = (Page::of(&plan, pair), Page::of(&Plan::all(), pair));
+        let metrics = ["lines.", "orcnorm.", "structure."];
+        assert_eq!(found.slots_of(&metrics), raw.slots_of(&metrics), "{}", text(pair, "id"));
     }
 }

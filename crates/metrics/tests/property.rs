@@ -1,7 +1,6 @@
 //! Laws of the counts in every unit, over random texts.
 
-use errata_metrics::record::{EMPTY_RECORD, Record, UNIT_STRIDE, unit_slot};
-use errata_metrics::{Plan, Scorer};
+use errata_metrics::{MetricSet, Plan, Scorer, Side, UnitCounts};
 use errata_text::Unit;
 use proptest::prelude::*;
 
@@ -26,15 +25,14 @@ fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-fn record(scorer: &mut Scorer, reference: &str, hypothesis: &str) -> Record {
-    let (reference, hypothesis) = (scorer.prepare(reference), scorer.prepare(hypothesis));
-    let mut counts = EMPTY_RECORD;
-    scorer.score(&reference, &hypothesis, &mut counts).expect("short texts");
-    counts
-}
-
-fn slot(record: &Record, unit: Unit, at: usize) -> u32 {
-    record[UNIT_STRIDE * unit as usize + at]
+/// Counts of the pair in every unit.
+fn counts(reference: &str, hypothesis: &str) -> Vec<UnitCounts> {
+    let metrics = MetricSet::parse(["units"]).expect("a metric");
+    let mut scorer = Scorer::new(&Plan { metrics, ..Plan::all() });
+    let mut record = vec![0; scorer.layout().len()];
+    let (mut reference, mut hypothesis) = (Side::of(reference), Side::of(hypothesis));
+    scorer.score(&mut reference, &mut hypothesis, &mut record).expect("short texts");
+    Unit::ALL.into_iter().filter_map(|unit| scorer.layout().unit(&record, unit)).collect()
 }
 
 proptest! {
@@ -43,27 +41,23 @@ proptest! {
 
     #[test]
     fn distances_in_every_unit_are_a_metric(a in text(), b in text(), c in text()) {
-        let mut scorer = Scorer::new(Plan::all());
         let [same, near, back, far, third] = [(&a, &a), (&a, &b), (&b, &a), (&b, &c), (&a, &c)]
-            .map(|(reference, hypothesis)| record(&mut scorer, reference, hypothesis));
-        for unit in Unit::ALL {
-            let distance = |of: &Record| slot(of, unit, unit_slot::DISTANCE);
-            prop_assert_eq!(distance(&same), 0, "{}", unit.name());
-            prop_assert_eq!(distance(&near), distance(&back), "{}", unit.name());
-            prop_assert!(distance(&third) <= distance(&near) + distance(&far), "{}", unit.name());
+            .map(|(reference, hypothesis)| counts(reference, hypothesis));
+        for (at, unit) in Unit::ALL.into_iter().enumerate() {
+            prop_assert_eq!(same[at].distance, 0, "{}", unit.name());
+            prop_assert_eq!(near[at].distance, back[at].distance, "{}", unit.name());
+            prop_assert!(third[at].distance <= near[at].distance + far[at].distance, "{}", unit.name());
         }
     }
 
     #[test]
     fn counts_in_every_unit_add_up(a in text(), b in text()) {
-        let found = record(&mut Scorer::new(Plan::all()), &a, &b);
-        for unit in Unit::ALL {
-            let of = |at: usize| slot(&found, unit, at);
-            let (hits, substitutions) = (of(unit_slot::HITS), of(unit_slot::SUBSTITUTIONS));
-            let (deletions, insertions) = (of(unit_slot::DELETIONS), of(unit_slot::INSERTIONS));
-            prop_assert_eq!(substitutions + deletions + insertions, of(unit_slot::DISTANCE), "{}", unit.name());
-            prop_assert_eq!(hits + substitutions + deletions, of(unit_slot::REFERENCE_LENGTH), "{}", unit.name());
-            prop_assert_eq!(hits + substitutions + insertions, of(unit_slot::HYPOTHESIS_LENGTH), "{}", unit.name());
+        for (unit, found) in Unit::ALL.into_iter().zip(counts(&a, &b)) {
+            let script = found.script.expect("a script");
+            let (hits, substitutions) = (script.hits, script.substitutions);
+            prop_assert_eq!(script.distance(), found.distance, "{}", unit.name());
+            prop_assert_eq!(hits + substitutions + script.deletions, found.reference_length, "{}", unit.name());
+            prop_assert_eq!(hits + substitutions + script.insertions, found.hypothesis_length, "{}", unit.name());
         }
     }
 }

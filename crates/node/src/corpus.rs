@@ -80,11 +80,9 @@ pub struct CorpusEntries {
     pub unknown_batch_of: Uint32Array,
 }
 
-/// Counts of all entries: a row a model, a model the rows of its entries.
+/// Counts of all entries: for each model the records of its entries, one after the other.
 #[napi(object, object_from_js = false)]
 pub struct CorpusScores {
-    /// Numbers of the slots of a row.
-    pub slots: Uint32Array,
     /// As large as the dataset: handed over without a copy.
     pub rows: Vec<Uint32Array>,
     /// For each model the first entry that could not be scored.
@@ -254,10 +252,9 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
     }
 }
 
-fn scores_of(Scores { slots, rows, failures }: Scores) -> CorpusScores {
+fn scores_of(Scores { rows, failures }: Scores) -> CorpusScores {
     let failure_of = |(entry, error): (u32, CorpusError)| EntryFailure { entry, failure: error.into() };
     CorpusScores {
-        slots: slots.into(),
         rows: rows.into_iter().map(Uint32Array::new).collect(),
         failures: failures.into_iter().map(|failure| failure.map(failure_of)).collect(),
     }

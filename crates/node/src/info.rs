@@ -1,5 +1,6 @@
 //! What the addon is: version, processor path, layout of the record.
 use errata_align::Path;
+use errata_metrics::{Layout, Plan};
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
 
@@ -31,10 +32,10 @@ pub fn addon_info() -> Result<AddonInfo, JsError> {
     })
 }
 
-/// Names of the slots of a record in order, joined by spaces.
+/// Names of the slots of a record of everything in order, joined by spaces.
 #[napi]
 pub fn record_layout() -> Result<String, JsError> {
-    now(|| Ok(errata_metrics::record::slot_names().join(" ")))
+    now(|| Ok(Layout::new(&Plan::all()).names().join(" ")))
 }
 
 /// Panics, so that a test can see it arrive as an error.

@@ -3,8 +3,7 @@ use std::sync::Arc;
 
 use errata_align::Stop;
 use errata_corpus::Progress as Shared;
-use errata_metrics::record::{RECORD_LENGTH, Record};
-use errata_metrics::{Plan, Room, Scorer, Side};
+use errata_metrics::{Layout, Plan, Room, Scorer, Side};
 use errata_text::Unit;
 use napi::bindgen_prelude::{AsyncTask, Uint32Array, Utf16String};
 use napi_derive::napi;
@@ -115,22 +114,24 @@ impl Pairs {
 
     fn records(&self, plan: &Plan) -> Result<Vec<u32>, Failure> {
         let context = Context::get()?;
-        let bench = || RecordBench::new(context, plan.clone(), self.progress.stop_flag().clone());
-        self.run(context, RECORD_LENGTH, bench, |RecordBench { scorer, sides }, block, results| {
-            let records = results.chunks_mut(RECORD_LENGTH);
-            for ((pair, reference, hypothesis), result) in block.pairs().zip(records) {
+        let width = Layout::new(plan).len();
+        if width == 0 {
+            return Ok(Vec::new());
+        }
+        let bench = || RecordBench::new(context, plan, self.progress.stop_flag().clone());
+        self.run(context, width, bench, |RecordBench { scorer, sides }, block, results| {
+            let records = results.chunks_exact_mut(width);
+            for ((pair, reference, hypothesis), record) in block.pairs().zip(records) {
                 block.check()?;
                 let names = [place(0, pair), place(1, pair)];
                 let fail = |halt| Failure::of_pair(&[&names[0], &names[1]], halt);
                 let _room = Room::for_record(reference.len() + hypothesis.len()).map_err(fail)?;
-                for (side, text) in [reference, hypothesis].into_iter().enumerate() {
-                    let prepared = scorer.prepare_utf16_into(text, &mut sides[side]);
-                    prepared.map_err(|error| lone_surrogate(&names[side], error))?;
+                for (at, text) in [reference, hypothesis].into_iter().enumerate() {
+                    let read = sides[at].read_utf16(text);
+                    read.map_err(|error| lone_surrogate(&names[at], error))?;
                 }
-                let record: Option<&mut Record> = result.try_into().ok();
-                let record =
-                    record.ok_or_else(|| Failure::new("ENGINE_PANIC", "a record of the wrong length"))?;
-                scorer.score(&sides[0], &sides[1], record).map_err(fail)?;
+                let [reference, hypothesis] = sides;
+                scorer.score(reference, hypothesis, record).map_err(fail)?;
             }
             Ok(())
         })
@@ -173,7 +174,7 @@ pub struct RecordBench {
 }
 
 impl RecordBench {
-    pub fn new(context: &Context, plan: Plan, stop: Stop) -> Self {
+    pub fn new(context: &Context, plan: &Plan, stop: Stop) -> Self {
         let scorer = Scorer::with_aligner(plan, context.aligner(), stop);
         Self { scorer, sides: Default::default() }
     }

@@ -1,6 +1,6 @@
 //! Plain values from JavaScript as options of the crates.
-use errata_metrics::Plan;
-use errata_text::{Normalization, Unit, UnitSet};
+use errata_metrics::{MetricSet, Plan};
+use errata_text::{Normalization, Unit};
 use napi_derive::napi;
 
 use crate::failure::Failure;
@@ -8,13 +8,10 @@ use crate::failure::Failure;
 /// What a record is to hold; `Plan` of `src/metrics/plan.ts`.
 #[napi(object, object_to_js = false)]
 pub struct PlanRequest {
-    /// Numbers of units in the order of the record.
-    pub units: Vec<u32>,
+    pub metrics: Vec<String>,
+    /// Number of the unit of `cer` in the order of the record.
+    pub unit: u32,
     pub scripts: bool,
-    pub lines: bool,
-    pub orcnorm: bool,
-    pub structure: bool,
-    pub tibetan: bool,
     pub normalization: Vec<String>,
 }
 
@@ -26,17 +23,11 @@ pub fn unit(number: u32) -> Result<Unit, Failure> {
 
 /// The plan of a request.
 pub fn plan(request: &PlanRequest) -> Result<Plan, Failure> {
-    let mut units = UnitSet::NONE;
-    for &number in &request.units {
-        units = units.with(unit(number)?);
-    }
+    let metrics = MetricSet::parse(request.metrics.iter().map(String::as_str));
     Ok(Plan {
-        units,
+        metrics: metrics.map_err(|error| Failure::new(error.code(), &error))?,
+        unit: unit(request.unit)?,
         scripts: request.scripts,
-        lines: request.lines,
-        orcnorm: request.orcnorm,
-        structure: request.structure,
-        tibetan: request.tibetan,
         normalization: normalization(&request.normalization)?,
     })
 }

@@ -2,7 +2,6 @@
 use std::cell::Cell;
 
 use errata_align::{Aligner, Counts, Halt, Op, OpKind, Stop};
-use errata_metrics::record::EMPTY_RECORD;
 use errata_metrics::{Plan, Room};
 use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
 use napi::bindgen_prelude::{self, AsyncTask, Utf16String};
@@ -62,16 +61,17 @@ pub fn record(
 ) -> Result<Uint32Array, JsError> {
     now(|| {
         let plan = options::plan(&plan)?;
-        with_record_bench(plan, |RecordBench { scorer, sides }| {
+        with_record_bench(&plan, |RecordBench { scorer, sides }| {
             let room = Room::for_record(reference.len() + hypothesis.len());
             let _room = room.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
-            let mut record = EMPTY_RECORD;
             for ((side, text), name) in sides.iter_mut().zip([&reference, &hypothesis]).zip(NAMES) {
-                scorer.prepare_utf16_into(text, side).map_err(|error| lone_surrogate(name, error))?;
+                side.read_utf16(text).map_err(|error| lone_surrogate(name, error))?;
             }
-            let scored = scorer.score(&sides[0], &sides[1], &mut record);
+            let mut record = vec![0; scorer.layout().len()];
+            let [reference, hypothesis] = sides;
+            let scored = scorer.score(reference, hypothesis, &mut record);
             scored.map_err(|halt| Failure::of_pair(&NAMES, halt))?;
-            Ok(Uint32Array::from(record.to_vec()))
+            Ok(Uint32Array::from(record))
         })
     })
 }
@@ -251,7 +251,7 @@ fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) ->
 /// Lends the scorer of this thread, likewise: its buffers are large enough that the allocator would give them back to the
 /// system after every call and fetch them again, page by page, for the next.
 fn with_record_bench<T>(
-    plan: Plan,
+    plan: &Plan,
     work: impl FnOnce(&mut RecordBench) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let mut bench = match RECORD_BENCH.take() {
@@ -263,10 +263,9 @@ fn with_record_bench<T>(
     Ok(result)
 }
 
-fn with_plan(mut bench: Box<RecordBench>, plan: Plan) -> Box<RecordBench> {
-    if *bench.scorer.plan() != plan {
+fn with_plan(mut bench: Box<RecordBench>, plan: &Plan) -> Box<RecordBench> {
+    if bench.scorer.layout().plan() != plan {
         bench.scorer.set_plan(plan);
-        bench.sides = Default::default();
     }
     bench
 }

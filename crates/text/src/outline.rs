@@ -8,6 +8,7 @@ use crate::class::{is_line_break, properties};
 use crate::grapheme::each_boundary;
 use crate::python::{caseless, lower_point};
 use crate::tables::{CLASS_MASK, CONTROL, EXTEND, LF, SPACE, SPACING, WORD};
+use crate::unit::Unit;
 
 const CARRIAGE_RETURN: u32 = 0x0D;
 const LINE_FEED: u32 = 0x0A;
@@ -54,21 +55,32 @@ impl Outline {
         &self.spaces
     }
 
+    /// Calls `emit` with start and end of each unit of the text that was read; those that it knows no short way to are cut anew.
+    #[inline]
+    pub fn each(&self, unit: Unit, text: &[u32], emit: impl FnMut(usize, usize)) {
+        match unit {
+            Unit::Word => self.each_word(emit),
+            Unit::Syllable => self.each_syllable(emit),
+            Unit::Line => self.each_line(text, emit),
+            _ => unit.each(text, emit),
+        }
+    }
+
     /// Calls `emit` with start and end of each word; see [`crate::each_word`].
     #[inline]
-    pub fn each_word(&self, emit: impl FnMut(usize, usize)) {
+    fn each_word(&self, emit: impl FnMut(usize, usize)) {
         each_between(&self.spaces, self.properties.len(), emit);
     }
 
     /// Calls `emit` with start and end of each syllable; see [`crate::each_syllable`].
     #[inline]
-    pub fn each_syllable(&self, emit: impl FnMut(usize, usize)) {
+    fn each_syllable(&self, emit: impl FnMut(usize, usize)) {
         each_between(&self.gaps, self.properties.len(), emit);
     }
 
     /// Calls `emit` with start and end of each line; see [`crate::each_line`].
     #[inline]
-    pub fn each_line(&self, text: &[u32], mut emit: impl FnMut(usize, usize)) {
+    fn each_line(&self, text: &[u32], mut emit: impl FnMut(usize, usize)) {
         let mut start = 0;
         for &space in &self.spaces {
             let (at, point) = (space as usize, text[space as usize]);
@@ -206,7 +218,6 @@ fn each_between(gaps: &[u32], end: usize, mut emit: impl FnMut(usize, usize)) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::unit::Unit;
     use proptest::prelude::*;
 
     fn collect(run: impl FnOnce(&mut dyn FnMut(usize, usize))) -> Vec<(usize, usize)> {
@@ -235,18 +246,13 @@ mod tests {
             let mut outline = Outline::default();
             for text in [first, second] {
                 outline.read(&text);
-                prop_assert_eq!(
-                    collect(|emit| outline.each_word(emit)),
-                    collect(|emit| Unit::Word.each(&text, emit))
-                );
-                prop_assert_eq!(
-                    collect(|emit| outline.each_syllable(emit)),
-                    collect(|emit| Unit::Syllable.each(&text, emit))
-                );
-                prop_assert_eq!(
-                    collect(|emit| outline.each_line(&text, emit)),
-                    collect(|emit| Unit::Line.each(&text, emit))
-                );
+                for unit in Unit::ALL {
+                    prop_assert_eq!(
+                        collect(|emit| outline.each(unit, &text, emit)),
+                        collect(|emit| unit.each(&text, emit)),
+                        "{}", unit.name()
+                    );
+                }
                 let mut starts = Vec::new();
                 outline.grapheme_starts(&mut starts);
                 let clusters: Vec<(usize, usize)> =

@@ -22,7 +22,7 @@ pub enum Unit {
 
 /// A name that is no unit.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("expected unit to be codepoint, grapheme, word, syllable or line, got {got:?}")]
+#[error("expected unit to be {}, got {got:?}", listed())]
 pub struct UnknownUnit {
     /// The name.
     pub got: String,
@@ -33,6 +33,11 @@ impl UnknownUnit {
     pub fn code(&self) -> &'static str {
         "UNIT_UNKNOWN"
     }
+}
+
+fn listed() -> String {
+    let [first @ .., last] = Unit::ALL.map(Unit::name);
+    format!("{} or {last}", first.join(", "))
 }
 
 /// Half-open range of code points.
@@ -58,7 +63,24 @@ impl Unit {
 
     /// The public name.
     pub fn name(self) -> &'static str {
-        ["codepoint", "grapheme", "word", "syllable", "line"][self as usize]
+        match self {
+            Unit::Codepoint => "codepoint",
+            Unit::Grapheme => "grapheme",
+            Unit::Word => "word",
+            Unit::Syllable => "syllable",
+            Unit::Line => "line",
+        }
+    }
+
+    /// Key of its error rate among the rates of all units.
+    pub const fn rate_key(self) -> &'static str {
+        match self {
+            Unit::Codepoint => "cer",
+            Unit::Grapheme => "ger",
+            Unit::Word => "wer",
+            Unit::Syllable => "syler",
+            Unit::Line => "ler",
+        }
     }
 
     /// The unit of that name.
@@ -95,21 +117,49 @@ impl UnitSet {
     /// No unit.
     pub const NONE: Self = Self(0);
     /// All units.
-    pub const ALL: Self = Self(0x1F);
+    pub const ALL: Self = Self(u8::MAX >> (u8::BITS as usize - Unit::ALL.len()));
 
     /// The set with one more unit.
     pub fn with(self, unit: Unit) -> Self {
         Self(self.0 | 1 << unit as u8)
     }
 
+    /// The units of either set.
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Whether the unit is in the set.
     pub fn contains(self, unit: Unit) -> bool {
         self.0 & 1 << unit as u8 != 0
+    }
+
+    /// The units of the set in order.
+    pub fn iter(self) -> impl Iterator<Item = Unit> {
+        Unit::ALL.into_iter().filter(move |&unit| self.contains(unit))
     }
 }
 
 impl FromIterator<Unit> for UnitSet {
     fn from_iter<I: IntoIterator<Item = Unit>>(units: I) -> Self {
         units.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_unknown_unit_is_told_the_known_ones() {
+        let error = Unit::parse("letter").expect_err("no unit");
+        let expected = "expected unit to be codepoint, grapheme, word, syllable or line, got \"letter\"";
+        assert_eq!(error.to_string(), expected);
+    }
+
+    #[test]
+    fn the_set_of_all_units_holds_each() {
+        assert!(UnitSet::ALL.iter().eq(Unit::ALL));
+        assert_eq!(UnitSet::from_iter(Unit::ALL), UnitSet::ALL);
     }
 }

@@ -1,6 +1,6 @@
 import { EXIT } from '../../schema/error.ts';
 import { AVERAGES, compareModels, scoresOfModels, scoresOfPair } from '../../compare/index.ts';
-import { ERROR_RATES } from '../../metrics/error-rates.ts';
+import { ERROR_RATES } from '../../metrics/rate-list.ts';
 import { defineCommand } from '../command.ts';
 import { flag } from '../flags/flag.ts';
 import { resamplingFlags } from '../flags/resampling.ts';

@@ -1,5 +1,5 @@
 import { worstExit } from '../../schema/error.ts';
-import { PROFILES } from '../../metrics/plan.ts';
+import { PROFILES, profileHelp } from '../../metrics/plan.ts';
 import { MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
 import type { EvaluationRequest } from '../../evaluate/index.ts';
 import { defineCommand, type Values } from '../command.ts';
@@ -58,11 +58,7 @@ export const command = defineCommand({
   globals: ['root', 'engine', 'threads', 'json', 'progress'],
   flags,
   epilogue: `Profiles:
-  openpecha  CER; writes {model}_cer.csv and summary.csv
-  lines      WER, CER, line accuracy, exact lines; divides by max(1, n); writes {model}_metrics.csv
-  orcnorm    WER and CER in lower case without punctuation
-  structure  WER, CER, SSA and structure_accuracy
-  all        all of these, all units, Tibetan measures (not semantic)
+${profileHelp()}
 Everything is also in evaluation.json. Same input and options, same bytes, whatever engine and threads.`,
   examples: [
     ['errata evaluate', 'all models, all metrics'],

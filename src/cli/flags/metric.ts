@@ -1,6 +1,6 @@
 import { EVALUATION_METRICS } from '../../evaluate/settings.ts';
 import { PROFILES } from '../../metrics/plan.ts';
-import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../../metrics/rates.ts';
+import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../../metrics/rate.ts';
 import { UNITS } from '../../text/unit.ts';
 import { flag } from './flag.ts';
 

@@ -1,5 +1,5 @@
 import type { ScoreOptions } from '../../library/index.ts';
-import type { Metric } from '../../metrics/plan.ts';
+import { METRICS } from '../../metrics/plan.ts';
 import type { FlagValues } from '../flags/flag.ts';
 import type { metricFlags } from '../flags/metric.ts';
 import { normalizationSteps, type textFlags } from '../flags/text.ts';
@@ -9,7 +9,6 @@ export interface MetricRequest extends ScoreOptions {
   /** Beside the metrics of the engine, which may then be none. */
   readonly isSemantic: boolean;
   readonly modelDir: string | undefined;
-  readonly isNormalizedBefore: boolean;
 }
 
 export function metricRequest(
@@ -18,13 +17,13 @@ export function metricRequest(
   const { profile, metrics, unit, denominator, emptyReference, modelDir, normalizeBeforeEval } = args;
   return {
     profile,
-    metrics: metrics?.filter((name): name is Metric => name !== 'semantic'),
+    metrics: metrics === undefined ? undefined : METRICS.filter((name) => metrics.includes(name)),
     unit,
     denominator,
     emptyReference,
     normalize: normalizationSteps(args),
     isSemantic: metrics?.includes('semantic') === true,
     modelDir,
-    isNormalizedBefore: normalizeBeforeEval,
+    normalizeBeforeEval,
   };
 }

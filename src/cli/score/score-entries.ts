@@ -3,7 +3,7 @@ import { ErrataError, hasCode } from '../../schema/error.ts';
 import { tooLargeError } from '../../work/too-large.ts';
 import { scoreMany } from '../../library/index.ts';
 import type { ScoreManyOptions } from '../../library/index.ts';
-import type { Score } from '../../metrics/score-object.ts';
+import type { Score } from '../../metrics/registry.ts';
 import type { MetricRequest } from './metric-request.ts';
 import type { Entry } from './entry.ts';
 
@@ -12,11 +12,7 @@ const BATCH_PAIRS = 500;
 const BATCH_UNITS = 4_000_000;
 
 export type ScoredEntry =
-  | {
-      readonly status: 'scored';
-      readonly id: string | number;
-      readonly score: Score & { readonly semantic?: number };
-    }
+  | { readonly status: 'scored'; readonly id: string | number; readonly score: Score }
   | Extract<Entry, { status: 'failed' }>;
 
 export interface ScoreEntriesOptions extends Pick<ScoreManyOptions, 'threads' | 'signal'> {
@@ -111,11 +107,10 @@ async function* scoreBatch(
       yield { status: 'failed', id: entry.id, line: undefined, error: found };
       continue;
     }
-    const score = withVariant(found, request.isNormalizedBefore);
     yield {
       status: 'scored',
       id: entry.id,
-      score: similarities === undefined ? score : { ...score, semantic: similarities[next]! },
+      score: similarities === undefined ? found : { ...found, semantic: similarities[next]! },
     };
     next += 1;
   }
@@ -144,10 +139,4 @@ async function scoreTexts(
     for (const entry of batch) single.push(...(await scoreTexts([entry], request, options)));
     return single;
   }
-}
-
-/** `--no-normalize-before-eval`: the raw variant stands in the place of the other. */
-function withVariant(score: Score, isNormalizedBefore: boolean): Score {
-  if (isNormalizedBefore || score.orcnorm === undefined) return score;
-  return { ...score, orcnorm: { ...score.orcnorm.raw, raw: score.orcnorm.raw } };
 }

@@ -1,34 +1,34 @@
 import { alignColumns } from '../../format/align-columns.ts';
 import { grouped, percent } from '../../format/numbers.ts';
-import type { Score } from '../../metrics/score-object.ts';
+import { ExactSums } from '../../metrics/exact-sums.ts';
+import type { MeasuredUnit, UnitCounts } from '../../metrics/page-counts.ts';
+import { distinct, isRate, ratesOf } from '../../metrics/rate-list.ts';
+import { errorRate, pooledErrorRate, ratio, rulesOf, unitDenominator } from '../../metrics/rate.ts';
+import type { RateOptions, Rules } from '../../metrics/rate.ts';
+import { ALL_METRICS, COUNTED_METRICS } from '../../metrics/registry.ts';
+import type { AnyMetric, Score } from '../../metrics/registry.ts';
 import { UNITS } from '../../text/unit.ts';
 import type { Unit } from '../../text/unit.ts';
-import { errorRate } from '../../metrics/rates.ts';
-import type { RateOptions } from '../../metrics/rates.ts';
 import { escapeControl } from '../terminal.ts';
 
-type Scored = Score & { readonly semantic?: number };
-
 /** All metrics of one pair. */
-export function pairTable(score: Scored, options: RateOptions): string {
-  const parts = [unitRows(score, options), metricRows(score), tibetanRows(score)].filter(
+export function pairTable(score: Score, options: RateOptions): string {
+  const parts = [unitRows(score, rulesOf(options)), rateRows(score), ...ownRows(score)].filter(
     (rows) => rows.length > 0,
   );
   return `${parts.map((rows) => alignColumns(rows).join('\n')).join('\n\n')}\n`;
 }
 
-function unitRows({ units = {} }: Scored, options: RateOptions): string[][] {
+function unitRows({ units = {} }: Score, rules: Rules): string[][] {
   const rows = UNITS.flatMap((unit) => {
     const counts = units[unit];
     if (counts === undefined) return [];
     const { hits, substitutions, deletions, insertions, referenceLength, hypothesisLength } = counts;
-    const distance = hits === null ? null : substitutions! + deletions! + insertions!;
-    const rate =
-      distance === null ? null : errorRate({ distance, referenceLength, hypothesisLength, hits }, options);
+    const measured = measuredOf(counts);
     return [
       [
         unit,
-        percent(rate),
+        percent(measured === null ? null : errorRate(measured, rules)),
         ...[hits, substitutions, deletions, insertions, referenceLength, hypothesisLength].map(grouped),
       ],
     ];
@@ -38,144 +38,138 @@ function unitRows({ units = {} }: Scored, options: RateOptions): string[][] {
     : [['unit', 'errors', 'hits', 'subst.', 'deleted', 'inserted', 'reference', 'hypothesis'], ...rows];
 }
 
-function metricRows({ cer, wer, lines, orcnorm, structure, semantic }: Scored): string[][] {
-  const rows: (readonly [string, number | null | undefined])[] = [
-    ['cer', cer],
-    ['wer', wer],
-  ];
-  for (const [group, values] of Object.entries({ lines, orcnorm, structure })) {
-    for (const [name, value] of Object.entries(values ?? {})) {
-      if (typeof value === 'number' && !name.startsWith('len_')) rows.push([`${group}.${name}`, value]);
-    }
-  }
-  if (orcnorm !== undefined)
-    rows.push(['orcnorm.raw.wer', orcnorm.raw.wer], ['orcnorm.raw.cer', orcnorm.raw.cer]);
-  if (semantic !== undefined) rows.push(['semantic', semantic]);
-  return rows.filter(([, value]) => value !== undefined).map(([name, value]) => [name, percent(value)]);
+/** The distance is the sum of the edits; null where these were not asked for. */
+function measuredOf(counts: UnitCounts): MeasuredUnit | null {
+  const { substitutions, deletions, insertions } = counts;
+  return substitutions === null ? null : { ...counts, distance: substitutions + deletions! + insertions! };
 }
 
-function tibetanRows({ tibetan, cer }: Scored): string[][] {
-  if (tibetan === undefined || cer === undefined) return [];
-  const { tsheg, shad, errors } = tibetan;
-  const total = Object.values(errors).reduce((sum, count) => sum + count);
-  return [
-    ...Object.entries({ tsheg, shad }).flatMap(([name, { precision, recall, f1 }]) => [
-      [`${name} precision`, percent(precision)],
-      [`${name} recall`, percent(recall)],
-      [`${name} F1`, percent(f1)],
-    ]),
-    ...Object.entries(errors)
-      .filter(([, count]) => count > 0)
-      .map(([name, count]) => [`errors: ${name}`, percent(count / total)]),
-  ];
+/** Rates by key: those of counts, their variants behind them, then those that are measured otherwise. */
+function rateRows(score: Score): string[][] {
+  const rowsOf = (metrics: readonly AnyMetric[]): (readonly [key: string, share: number | null])[] => {
+    const listed = metrics.filter(({ name, lines }) => score[name] !== undefined && lines === undefined);
+    return distinct(listed.flatMap(ratesOf)).flatMap(({ key, rate }) => {
+      const value = valueAt(score, key);
+      return value === undefined || rate.form === 'number' ? [] : [[key, value]];
+    });
+  };
+  const counted = rowsOf(COUNTED_METRICS);
+  const measured = rowsOf(ALL_METRICS.slice(COUNTED_METRICS.length));
+  const isVariant = ([key]: readonly [string, unknown]): boolean => key.split('.').length > 2;
+  return [...counted.filter((row) => !isVariant(row)), ...counted.filter(isVariant), ...measured].map(
+    ([key, share]) => [key, percent(share)],
+  );
 }
 
-/** What a table of many pairs can show, by title. */
-const RATES: Readonly<Record<string, (score: Scored) => number | null | undefined>> = {
-  CER: ({ cer }) => cer,
-  WER: ({ wer }) => wer,
-  semantic: ({ semantic }) => semantic,
-};
+/** The value of a rate in a score; undefined where it was not asked for. */
+function valueAt(score: Score, key: string): number | null | undefined {
+  const found = key
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], score);
+  return found as number | null | undefined;
+}
 
-/** Shown where neither CER nor WER was asked for: a profile's own rates. */
-const PROFILE_RATES: typeof RATES = {
-  'lines.cer': ({ lines }) => lines?.cer,
-  'lines.wer': ({ lines }) => lines?.wer,
-  'lines.line_acc': ({ lines }) => lines?.line_acc,
-  'lines.exact_line_f1': ({ lines }) => lines?.exact_line_f1,
-  'orcnorm.cer': ({ orcnorm }) => orcnorm?.cer,
-  'orcnorm.wer': ({ orcnorm }) => orcnorm?.wer,
-  'structure.cer': ({ structure }) => structure?.cer,
-  'structure.wer': ({ structure }) => structure?.wer,
-  'structure.ssa': ({ structure }) => structure?.ssa,
-  'structure.structure_accuracy': ({ structure }) => structure?.structure_accuracy,
-};
+/** Blocks of metrics that have one of their own. */
+function ownRows(score: Score): string[][][] {
+  return COUNTED_METRICS.map(({ name, lines }) => {
+    const part = score[name];
+    return part === undefined
+      ? []
+      : (lines?.(part as never) ?? []).map(([label, share]) => [label, percent(share)]);
+  });
+}
+
+/** A column of a table of many pairs. */
+interface ShownRate {
+  readonly title: string;
+  readonly key: string;
+}
+
+/** Metrics that are one rate, by its title. */
+function singleRates(metrics: readonly AnyMetric[]): ShownRate[] {
+  return metrics.flatMap(({ name, rates }) => (isRate(rates) ? [{ title: rates.title, key: name }] : []));
+}
+
+/** Some rates of the other metrics, by their keys. */
+function groupedRates(metrics: readonly AnyMetric[]): ShownRate[] {
+  return metrics.flatMap(({ shown }) => (shown?.pairs ?? []).map((key) => ({ title: key, key })));
+}
+
+const columnsOf = (rates: readonly ShownRate[]): RateColumn[] => rates.map((rate) => new RateColumn(rate));
 
 /** A rate of every pair: undefined where it was not asked for, null where it is not defined. */
 class RateColumn {
   readonly title: string;
-  readonly #read: (score: Scored) => number | null | undefined;
+  readonly key: string;
   readonly cells: string[] = [];
   isAsked = false;
-  #sum = 0;
+  readonly #sum = new ExactSums(1);
   #count = 0;
 
-  constructor(title: string, read: (score: Scored) => number | null | undefined) {
+  constructor({ title, key }: ShownRate) {
     this.title = title;
-    this.#read = read;
+    this.key = key;
   }
 
-  add(score: Scored): void {
-    const rate = this.#read(score);
+  add(score: Score): void {
+    const rate = valueAt(score, this.key);
     this.cells.push(percent(rate));
     if (rate !== undefined) this.isAsked = true;
     if (rate === undefined || rate === null) return;
-    this.#sum += rate;
+    this.#sum.add(0, rate);
     this.#count += 1;
   }
 
   mean(): string {
-    return percent(this.#count === 0 ? null : this.#sum / this.#count);
+    return percent(ratio(this.#sum.value(0), this.#count));
   }
 }
 
-const columnsOf = (rates: typeof RATES): RateColumn[] =>
-  Object.entries(rates).map(([title, read]) => new RateColumn(title, read));
-
 /** One row a pair, then the mean of the rates and the rate of all together. */
 export class FolderTable {
-  readonly #options: RateOptions;
+  readonly #rules: Rules;
   readonly #unit: Unit;
   readonly #names: string[] = [];
-  readonly #rates = columnsOf(RATES);
-  readonly #profileRates = columnsOf(PROFILE_RATES);
+  readonly #errors = columnsOf(singleRates(COUNTED_METRICS));
+  readonly #measured = columnsOf(singleRates(ALL_METRICS.slice(COUNTED_METRICS.length)));
+  /** Shown where neither CER nor WER was asked for: a profile's own rates. */
+  readonly #others = columnsOf(groupedRates(COUNTED_METRICS));
   readonly #counts: string[] = [];
   #edits = 0;
   #length = 0;
-  #hypothesisLength = 0;
-  #hits = 0;
+  #denominator = 0;
 
   constructor(unit: Unit, options: RateOptions) {
     this.#unit = unit;
-    this.#options = options;
+    this.#rules = rulesOf(options);
   }
 
-  add(id: string | number, score: Scored): void {
+  add(id: string | number, score: Score): void {
     const counts = score.units?.[this.#unit];
-    const edits =
-      counts === undefined || counts.hits === null
-        ? null
-        : counts.substitutions! + counts.deletions! + counts.insertions!;
-    for (const column of [...this.#rates, ...this.#profileRates]) column.add(score);
-    if (edits !== null) {
-      this.#edits += edits;
-      this.#length += counts!.referenceLength;
-      this.#hypothesisLength += counts!.hypothesisLength;
-      this.#hits += counts!.hits!;
+    const measured = counts === undefined ? null : measuredOf(counts);
+    for (const column of [...this.#errors, ...this.#measured, ...this.#others]) column.add(score);
+    if (measured !== null) {
+      this.#edits += measured.distance;
+      this.#length += measured.referenceLength;
+      this.#denominator += unitDenominator(measured, this.#rules);
     }
     this.#names.push(escapeControl(String(id)).replaceAll('\n', '\\n'));
-    this.#counts.push(edits === null ? '-' : `${grouped(edits)}/${grouped(counts!.referenceLength)}`);
+    this.#counts.push(
+      measured === null ? '-' : `${grouped(measured.distance)}/${grouped(measured.referenceLength)}`,
+    );
   }
 
   text(): string {
     const shown = this.#shownRates();
     if (!this.#counts.some((cell) => cell !== '-')) return `${alignColumns(this.#rows(shown)).join('\n')}\n`;
-    const together = errorRate(
-      {
-        distance: this.#edits,
-        referenceLength: this.#length,
-        hypothesisLength: this.#hypothesisLength,
-        hits: this.#hits,
-      },
-      this.#options,
-    );
+    const together = pooledErrorRate(this.#edits, this.#denominator, this.#rules);
     const [header, ...rows] = this.#rows(shown);
     const counted = [
       [...header!, 'edits/units'],
       ...rows.map((row, at) => row.concat(this.#counts[at] ?? '')),
       [
         'all together',
-        ...shown.map(({ title }) => (title === 'CER' ? percent(together) : '')),
+        ...shown.map(({ key }) => (key === 'cer' ? percent(together) : '')),
         `${grouped(this.#edits)}/${grouped(this.#length)}`,
       ],
     ];
@@ -191,8 +185,9 @@ export class FolderTable {
   }
 
   #shownRates(): RateColumn[] {
-    const asked = this.#rates.filter(({ isAsked }) => isAsked);
-    const hasErrors = asked.some(({ title }) => title !== 'semantic');
-    return hasErrors ? asked : [...this.#profileRates.filter(({ isAsked }) => isAsked), ...asked];
+    const [errors, measured, others] = [this.#errors, this.#measured, this.#others].map((rates) =>
+      rates.filter(({ isAsked }) => isAsked),
+    ) as [RateColumn[], RateColumn[], RateColumn[]];
+    return [...(errors.length > 0 ? errors : others), ...measured];
   }
 }

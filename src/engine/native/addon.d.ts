@@ -104,10 +104,8 @@ export interface CorpusRequest {
   threads: number | null
 }
 
-/** Counts of all entries: a row a model, a model the rows of its entries. */
+/** Counts of all entries: for each model the records of its entries, one after the other. */
 export interface CorpusScores {
-  /** Numbers of the slots of a row. */
-  slots: Uint32Array
   /** As large as the dataset: handed over without a copy. */
   rows: Array<Uint32Array>
   /** For each model the first entry that could not be scored. */
@@ -126,7 +124,10 @@ export interface EntryFailure {
   failure: Failure
 }
 
-/** Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has no code. */
+/**
+ * Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has
+ * no code.
+ */
 export interface Failure {
   code: string
   message: string
@@ -163,13 +164,10 @@ export declare function panicNow(): void
 
 /** What a record is to hold; `Plan` of `src/metrics/plan.ts`. */
 export interface PlanRequest {
-  /** Numbers of units in the order of the record. */
-  units: Array<number>
+  metrics: Array<string>
+  /** Number of the unit of `cer` in the order of the record. */
+  unit: number
   scripts: boolean
-  lines: boolean
-  orcnorm: boolean
-  structure: boolean
-  tibetan: boolean
   normalization: Array<string>
 }
 
@@ -218,7 +216,7 @@ export interface RasterWarped {
 /** The record of a pair. */
 export declare function record(reference: string, hypothesis: string, plan: PlanRequest): Uint32Array
 
-/** Names of the slots of a record in order, joined by spaces. */
+/** Names of the slots of a record of everything in order, joined by spaces. */
 export declare function recordLayout(): string
 
 /** Records of pairs in their order, one after the other. */

@@ -93,13 +93,12 @@ class CorpusOfAddon implements Corpus {
   }
 
   async score(plan: Plan, options: WorkOptions = {}): Promise<CorpusScores> {
-    const { slots, rows, failures } = await runTask(
+    const { rows, failures } = await runTask(
       this.#addon,
       (progress) => this.#native.score(planRequest(plan), options.threads ?? null, progress),
       options,
     );
     return {
-      slots,
       rows,
       failures: failures.map((found) =>
         found ? { entry: found.entry, error: errorOf(found.failure) } : null,

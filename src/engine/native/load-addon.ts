@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { ErrataError } from '../../schema/error.ts';
 import type * as addon from './addon.d.ts';
-import { slotNames } from '../../metrics/record.ts';
+import { layoutOf } from '../../metrics/layout.ts';
+import { planOf } from '../../metrics/plan.ts';
 
 /** What the addon exports, as its generated declarations say. */
 export type Addon = typeof addon;
@@ -74,5 +75,7 @@ function isNotFound(error: unknown): boolean {
 
 /** Whether the addon writes records as these sources read them: a stale build must not give wrong numbers. */
 function isCurrent(found: Addon): boolean {
-  return typeof found.recordLayout === 'function' && found.recordLayout() === slotNames().join(' ');
+  return (
+    typeof found.recordLayout === 'function' && found.recordLayout() === layoutOf(planOf()).names.join(' ')
+  );
 }

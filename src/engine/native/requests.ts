@@ -9,6 +9,6 @@ export function unitNumber(unit: Unit): number {
 }
 
 /** A plan as the addon takes it. */
-export function planRequest({ units, normalization, ...rest }: Plan): PlanRequest {
-  return { ...rest, units: units.map(unitNumber), normalization: [...normalization] };
+export function planRequest({ metrics, unit, scripts, normalization }: Plan): PlanRequest {
+  return { metrics: [...metrics], unit: unitNumber(unit), scripts, normalization: [...normalization] };
 }

@@ -1,4 +1,4 @@
-import { RECORD_LENGTH } from '../../metrics/record.ts';
+import { layoutOf } from '../../metrics/layout.ts';
 import { Breather } from '../../work/breather.ts';
 import { finishLater } from '../../work/work.ts';
 import type { ManyFunctions } from '../engine.ts';
@@ -20,14 +20,15 @@ export const many: ManyFunctions = {
   },
   async recordMany(references, hypotheses, plan, { signal }, take) {
     const breather = new Breather(signal);
+    const { length } = layoutOf(plan);
     for (let first = 0; first < references.length; first += CHUNK_RECORDS) {
       const count = Math.min(CHUNK_RECORDS, references.length - first);
-      const records = new Uint32Array(count * RECORD_LENGTH);
+      const records = new Uint32Array(count * length);
       for (let at = 0; at < count; at += 1) {
         if (breather.isDue) await breather.pause();
         const number = first + at;
         const work = pairRecord(references[number]!, hypotheses[number]!, plan, number);
-        records.set(await finishLater(work, breather), at * RECORD_LENGTH);
+        records.set(await finishLater(work, breather), at * length);
       }
       await take(records, first);
     }

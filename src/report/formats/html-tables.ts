@@ -17,7 +17,7 @@ const modelHeads = (models: readonly Model[]): string[] => models.map(({ name })
 export function modelsTable(overview: Overview): string {
   const columns = modelColumns(overview);
   const best = columns.map((column) => bestOf(column, overview));
-  const heads = ['model', ...columns.map(({ title }) => title)].map(sortableHead).join('');
+  const heads = [{ title: 'model', help: 'name of the model' }, ...columns].map(sortableHead).join('');
   const rows = overview.models.map((model) => {
     const cells = columns.map((column, at) => rateCell(column, model, best[at] ?? null));
     return `<tr><th scope="row">${dataText(model.name)}</th>${cells.join('')}</tr>`;
@@ -25,8 +25,9 @@ export function modelsTable(overview: Overview): string {
   return tableBox('Models', 'numbers sortable', heads, rows.join(''));
 }
 
-function sortableHead(title: string): string {
-  return `<th scope="col" aria-sort="none"><button type="button" class="sort">${title}</button></th>`;
+function sortableHead({ title, help }: { readonly title: string; readonly help: string }): string {
+  const hint = escapeHtml(help.replaceAll('`', ''));
+  return `<th scope="col" aria-sort="none"><button type="button" class="sort" title="${hint}">${title}</button></th>`;
 }
 
 function rateCell(

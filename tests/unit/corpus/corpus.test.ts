@@ -84,11 +84,8 @@ describe.each(engineNames)('%s engine', (engine) => {
       'abxd',
       '',
     ]);
-    const { slots, rows } = await corpus.score(planOf({ metrics: ['cer'] }));
-    expect([[...slots], [...rows[0]!]]).toEqual([
-      [4, 5, 6],
-      [4, 4, 1, 6, 6, 0, 0, 0, 0],
-    ]);
+    const { rows } = await corpus.score(planOf({ metrics: ['cer'] }));
+    expect([...rows[0]!]).toEqual([4, 4, 1, 6, 6, 0, 0, 0, 0]);
     expect(Buffer.from(corpus.rateRows(0, 0, Float64Array.of(0.25, Number.NaN))).toString()).toBe(
       'a.png,b1,0.25\nb.png,b1,\n',
     );

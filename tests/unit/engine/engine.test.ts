@@ -4,9 +4,14 @@ import { ConfusionCounter } from '../../../src/library/confusions.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { NAMED_STEPS } from '../../../src/text/normalization.ts';
 import type { NamedNormalization, Normalization } from '../../../src/text/normalization.ts';
+import { layoutOf } from '../../../src/metrics/layout.ts';
 import { planOf } from '../../../src/metrics/plan.ts';
-import type { Denominator } from '../../../src/metrics/rates.ts';
-import { NOT_COMPUTED, slotNames } from '../../../src/metrics/record.ts';
+import type { Plan } from '../../../src/metrics/plan.ts';
+import { PlanRates } from '../../../src/metrics/plan-rates.ts';
+import { RateSums } from '../../../src/metrics/rate-sums.ts';
+import { rulesOf } from '../../../src/metrics/rate.ts';
+import type { RuleOptions } from '../../../src/metrics/rate.ts';
+import type { MetricName } from '../../../src/metrics/registry.ts';
 import { scoreOf } from '../../../src/metrics/score-object.ts';
 import { UNITS } from '../../../src/text/unit.ts';
 import type { Unit } from '../../../src/text/unit.ts';
@@ -56,11 +61,19 @@ interface ConfusionCase {
   readonly insertions: readonly (readonly [string, number])[];
 }
 
-type DenominatorCase = {
+type Rates = Readonly<Record<string, number | null>>;
+
+interface RateCase {
   readonly name: string;
-  readonly reference: string;
-  readonly hypothesis: string;
-} & Readonly<Record<Denominator, number>>;
+  readonly metrics?: readonly MetricName[];
+  readonly unit?: Unit;
+  readonly rules?: RuleOptions;
+  readonly pages: readonly (readonly [reference: string, hypothesis: string])[];
+  /** Some of the rates of each page, of their means, and of all pages together. */
+  readonly rates?: readonly Rates[];
+  readonly macro: Rates;
+  readonly micro: Rates;
+}
 
 const NAMED_ORDER: readonly NamedNormalization[] = [
   'raw',
@@ -73,6 +86,20 @@ const NAMED_ORDER: readonly NamedNormalization[] = [
 function unitsOf(engine: Engine, text: string, unit: Unit): string[] {
   const places = engine.segment(text, unit);
   return Array.from({ length: places.length / 2 }, (_, at) => text.slice(places[2 * at], places[2 * at + 1]));
+}
+
+/** Those of the rates that a case names; undefined ones are NaN. */
+function among(expected: Rates, keys: readonly string[], values: ArrayLike<number | null>): Rates {
+  return Object.fromEntries(
+    Object.keys(expected).map((key) => {
+      const value = values[keys.indexOf(key)]!;
+      return [key, Number.isNaN(value) ? null : value];
+    }),
+  );
+}
+
+function slotsOf(plan: Plan, record: Uint32Array): Record<string, number> {
+  return Object.fromEntries(layoutOf(plan).names.map((name, at) => [name, record[at]!]));
 }
 
 function textIn(entry: MetricCase, side: 'reference' | 'hypothesis'): string {
@@ -92,9 +119,8 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
       const { normalization = [], record = {}, rates = {} } = entry;
       const plan = planOf({ normalize: normalization });
       const found = engine.record(textIn(entry, 'reference'), textIn(entry, 'hypothesis'), plan);
-      const slots = Object.fromEntries(slotNames().map((name, at) => [name, found[at]]));
-      expect(slots).toMatchObject(record);
-      const score = scoreOf(found, 0, plan, { unit: 'codepoint' });
+      expect(slotsOf(plan, found)).toMatchObject(record);
+      const score = scoreOf(found, plan, rulesOf({}));
       expect(Object.fromEntries(Object.keys(rates).map((path) => [path, valueAt(score, path)]))).toEqual(
         rates,
       );
@@ -139,26 +165,34 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
     },
   );
 
-  test.each(read<DenominatorCase[]>('denominators').map((entry) => [entry.name, entry] as const))(
-    'denominators: %s',
+  test.each(read<RateCase[]>('rates').map((entry) => [entry.name, entry] as const))(
+    'rates: %s',
     (__, entry) => {
-      const plan = planOf({ metrics: ['cer'], scripts: true });
-      const record = engine.record(entry.reference, entry.hypothesis, plan);
-      for (const denominator of ['ref', 'max', 'path'] as const)
-        expect(scoreOf(record, 0, plan, { unit: 'codepoint', denominator }).cer, denominator).toBe(
-          entry[denominator],
-        );
+      const { metrics, unit, rules = {}, pages, macro, micro } = entry;
+      const plan = planOf({ metrics, unit, scripts: true });
+      const rates = new PlanRates(plan, rulesOf(rules));
+      const sums = new RateSums(rates, { isInOrder: false });
+      for (const [at, [reference, hypothesis]] of pages.entries()) {
+        rates.read(engine.record(reference, hypothesis, plan), 0);
+        sums.add();
+        const expected = entry.rates?.[at] ?? {};
+        expect(among(expected, rates.keys, rates.values), `page ${at}`).toEqual(expected);
+      }
+      const [means, pooled] = [Object.fromEntries(sums.means()), Object.fromEntries(sums.pooled())];
+      expect(means, 'macro').toMatchObject(macro);
+      expect(pooled, 'micro').toMatchObject(micro);
+      expect(Object.keys(pooled)).toEqual(rates.keys.filter((key) => !key.startsWith('lines.len_')));
     },
   );
 
-  test('slots that no one asked for are not computed', () => {
-    const record = engine.record('a b', 'a c', planOf({ metrics: ['cer'] }));
-    const computed = slotNames().filter((___, at) => record[at] !== NOT_COMPUTED);
-    expect(computed).toEqual([
-      'codepoint.referenceLength',
-      'codepoint.hypothesisLength',
-      'codepoint.distance',
-    ]);
+  test('a record holds what its plan asks for and nothing else', () => {
+    const plan = planOf({ metrics: ['cer'] });
+    expect(slotsOf(plan, engine.record('a b', 'a c', plan))).toEqual({
+      'codepoint.referenceLength': 3,
+      'codepoint.hypothesisLength': 3,
+      'codepoint.distance': 1,
+    });
+    expect(engine.record('a', 'b', planOf({ metrics: [] }))).toHaveLength(0);
   });
 });
 
@@ -166,6 +200,9 @@ test('the steps of the named normalisations are those of the table', () => {
   expect(NAMED_STEPS).toEqual(read<NormalizationCases>('normalizations').steps);
 });
 
-test('the slots of a record are those of the table', () => {
-  expect(slotNames()).toEqual(read<{ slots: string[] }>('record').slots);
+test('slots and rates are those of the table', () => {
+  const { slots, rates } = read<{ slots: string[]; rates: string[] }>('record');
+  const plan = planOf();
+  expect(layoutOf(plan).names).toEqual(slots);
+  expect(new PlanRates(plan, rulesOf({})).keys).toEqual(rates);
 });

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { nativeEngine } from '../../../src/engine/native/engine.ts';
 import { valueOf } from '../../../src/engine/native/errors.ts';
 import { loadAddon, platformName, requireAddon } from '../../../src/engine/native/load-addon.ts';
-import { slotNames } from '../../../src/metrics/record.ts';
+import { layoutOf } from '../../../src/metrics/layout.ts';
+import { planOf } from '../../../src/metrics/plan.ts';
 import { UNICODE_VERSION } from '../../../src/text/tables.ts';
 
 const addon = loadAddon();
@@ -33,7 +34,7 @@ test.skipIf(addon !== undefined)('native without an addon is a configuration err
 describe.skipIf(addon === undefined)('the addon', () => {
   test('has the layout and the tables of the TypeScript engine', () => {
     const info = requireAddon().addonInfo();
-    expect(requireAddon().recordLayout().split(' ')).toEqual(slotNames());
+    expect(requireAddon().recordLayout().split(' ')).toEqual(layoutOf(planOf()).names);
     expect(info.unicode).toBe(UNICODE_VERSION);
     expect(info.paths).toContain(info.simd);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../../src/engine/engine.ts';
+import { layoutOf } from '../../../src/metrics/layout.ts';
 import { planOf } from '../../../src/metrics/plan.ts';
-import { SLOT } from '../../../src/metrics/record.ts';
 import { engines } from '../../engines.ts';
 
 const PLAN = planOf({ metrics: ['structure'] });
@@ -9,7 +9,8 @@ const PLAN = planOf({ metrics: ['structure'] });
 /** Matches and penalty of `ssa`. */
 function counts(engine: Engine, reference: string, hypothesis: string): [matches: number, penalty: number] {
   const record = engine.record(reference, hypothesis, PLAN);
-  return [record[SLOT.ssaMatches]!, record[SLOT.ssaPenalty]!];
+  const countOf = (slot: string): number => record[layoutOf(PLAN).names.indexOf(`structure.${slot}`)]!;
+  return [countOf('ssaMatches'), countOf('ssaPenalty')];
 }
 
 /** So many different characters. */

@@ -1,7 +1,6 @@
 //! The record of a pair: the same on every path, with counts that add up.
 
-use errata_metrics::Scorer;
-use errata_metrics::record::{EMPTY_RECORD, Record, UNIT_STRIDE, unit_slot};
+use errata_metrics::{Scorer, Side, UnitCounts};
 use errata_text::{NAMED, Unit};
 
 use crate::aligners::with_scorers;
@@ -14,34 +13,30 @@ pub fn run(bytes: &[u8]) {
     with_scorers(normalization, |scorers| {
         let first = record(&mut scorers[0], &reference, &hypothesis);
         let swapped = record(&mut scorers[0], &hypothesis, &reference);
-        check_units(&first, &swapped);
-        for scorer in scorers.iter_mut() {
-            assert_eq!(record(scorer, &reference, &hypothesis), first, "another path");
-        }
         let same = record(&mut scorers[0], &reference, &reference);
         for unit in Unit::ALL {
-            assert_eq!(same[UNIT_STRIDE * unit as usize + unit_slot::DISTANCE], 0, "{}", unit.name());
+            let of = |record: &[u32]| scorers[0].layout().unit(record, unit).expect("every unit");
+            check_unit(unit, of(&first), of(&swapped));
+            assert_eq!(of(&same).distance, 0, "{}", unit.name());
+        }
+        for scorer in scorers.iter_mut() {
+            assert_eq!(record(scorer, &reference, &hypothesis), first, "another path");
         }
     });
 }
 
-fn record(scorer: &mut Scorer, reference: &str, hypothesis: &str) -> Record {
-    let (reference, hypothesis) = (scorer.prepare(reference), scorer.prepare(hypothesis));
-    let mut counts = EMPTY_RECORD;
-    scorer.score(&reference, &hypothesis, &mut counts).expect("nobody stops it");
-    counts
+fn record(scorer: &mut Scorer, reference: &str, hypothesis: &str) -> Vec<u32> {
+    let mut record = vec![0; scorer.layout().len()];
+    let (mut reference, mut hypothesis) = (Side::of(reference), Side::of(hypothesis));
+    scorer.score(&mut reference, &mut hypothesis, &mut record).expect("nobody stops it");
+    record
 }
 
-fn check_units(record: &Record, swapped: &Record) {
-    for unit in Unit::ALL {
-        let slot = |of: &Record, at: usize| of[UNIT_STRIDE * unit as usize + at];
-        let [hits, substitutions, deletions, insertions] =
-            [unit_slot::HITS, unit_slot::SUBSTITUTIONS, unit_slot::DELETIONS, unit_slot::INSERTIONS]
-                .map(|at| slot(record, at));
-        let distance = slot(record, unit_slot::DISTANCE);
-        assert_eq!(substitutions + deletions + insertions, distance, "{}", unit.name());
-        assert_eq!(hits + substitutions + deletions, slot(record, unit_slot::REFERENCE_LENGTH));
-        assert_eq!(hits + substitutions + insertions, slot(record, unit_slot::HYPOTHESIS_LENGTH));
-        assert_eq!(distance, slot(swapped, unit_slot::DISTANCE), "{}, swapped", unit.name());
-    }
+fn check_unit(unit: Unit, found: UnitCounts, swapped: UnitCounts) {
+    let script = found.script.expect("a script");
+    let (hits, substitutions) = (script.hits, script.substitutions);
+    assert_eq!(script.distance(), found.distance, "{}", unit.name());
+    assert_eq!(hits + substitutions + script.deletions, found.reference_length);
+    assert_eq!(hits + substitutions + script.insertions, found.hypothesis_length);
+    assert_eq!(found.distance, swapped.distance, "{}, swapped", unit.name());
 }

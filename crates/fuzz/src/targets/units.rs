@@ -64,14 +64,11 @@ fn check_clusters(text: &str, points: &[u32]) {
 fn check_outline(points: &[u32]) {
     let mut outline = Outline::default();
     outline.read(points);
-    let span = |start: usize, end: usize| Span { start: start as u32, end: end as u32 };
-    let (mut words, mut syllables, mut lines) = (Vec::new(), Vec::new(), Vec::new());
-    outline.each_word(|start, end| words.push(span(start, end)));
-    outline.each_syllable(|start, end| syllables.push(span(start, end)));
-    outline.each_line(points, |start, end| lines.push(span(start, end)));
-    assert_eq!(words, Unit::Word.cut(points));
-    assert_eq!(syllables, Unit::Syllable.cut(points));
-    assert_eq!(lines, Unit::Line.cut(points));
+    for unit in Unit::ALL {
+        let mut spans = Vec::new();
+        outline.each(unit, points, |start, end| spans.push(Span { start: start as u32, end: end as u32 }));
+        assert_eq!(spans, unit.cut(points), "{}", unit.name());
+    }
     let mut starts = Vec::new();
     outline.grapheme_starts(&mut starts);
     let expected: Vec<u32> = Unit::Grapheme.cut(points).iter().map(|span| span.start).collect();

@@ -1,0 +1,254 @@
+//! Two texts and what is known of them: units, distances and scripts, each found when it is first asked for, and once.
+
+use errata_align::{Aligner, Counts, Halt, Op, Stop};
+use errata_text::{Cut, Interner, Outline, Unit};
+
+use crate::graphemes::Graphemes;
+use crate::matcher::{MatchCounts, Matcher};
+use crate::plan::Plan;
+use crate::side::{Form, Scratch, Side};
+
+/// What can be known of a form in a unit.
+const CELLS: usize = Form::COUNT * Unit::ALL.len();
+
+fn cell(form: Form, unit: Unit) -> usize {
+    form as usize * Unit::ALL.len() + unit as usize
+}
+
+/// A set of cells.
+#[derive(Debug, Clone, Copy, Default)]
+struct CellSet(u64);
+
+const _: () = assert!(CELLS <= u64::BITS as usize);
+
+impl CellSet {
+    fn has(self, cell: usize) -> bool {
+        self.0 >> cell & 1 != 0
+    }
+
+    fn add(&mut self, cell: usize) {
+        self.0 |= 1 << cell;
+    }
+}
+
+/// Memory and tools that serve one pair after the other. One per thread.
+#[derive(Debug)]
+pub(crate) struct Workbench {
+    stop: Stop,
+    aligner: Aligner,
+    interner: Interner,
+    matcher: Matcher,
+    scratch: Scratch,
+    /// Cells whose units have numbers, are measured, are aligned; and those that will be aligned, so that nobody measures them first.
+    interned: CellSet,
+    measured: CellSet,
+    aligned: CellSet,
+    wanted: CellSet,
+    symbols: [[Vec<u32>; 2]; CELLS],
+    /// Of clusters alone, while graphemes are numbered.
+    numbers: [Vec<u32>; 2],
+    distances: [u32; CELLS],
+    counts: [Counts; CELLS],
+    /// Scripts of code points.
+    ops: [Vec<Op>; Form::COUNT],
+}
+
+impl Workbench {
+    pub(crate) fn new(aligner: Aligner, stop: Stop) -> Self {
+        Self {
+            aligner: aligner.stopped_by(stop.clone()),
+            stop,
+            interner: Interner::default(),
+            matcher: Matcher::default(),
+            scratch: Scratch::default(),
+            interned: CellSet::default(),
+            measured: CellSet::default(),
+            aligned: CellSet::default(),
+            wanted: CellSet::default(),
+            symbols: Default::default(),
+            numbers: Default::default(),
+            distances: [0; CELLS],
+            counts: [Counts::default(); CELLS],
+            ops: Default::default(),
+        }
+    }
+}
+
+/// The canonical script of two texts.
+pub(crate) struct Script<'a> {
+    pub reference: &'a [u32],
+    pub hypothesis: &'a [u32],
+    pub ops: &'a [Op],
+}
+
+/// A pair of texts, which metrics ask for what they count.
+pub(crate) struct Pair<'a> {
+    plan: &'a Plan,
+    bench: &'a mut Workbench,
+    reference: &'a mut Side,
+    hypothesis: &'a mut Side,
+}
+
+impl<'a> Pair<'a> {
+    pub(crate) fn new(
+        plan: &'a Plan,
+        bench: &'a mut Workbench,
+        reference: &'a mut Side,
+        hypothesis: &'a mut Side,
+    ) -> Self {
+        bench.interned = CellSet::default();
+        bench.measured = CellSet::default();
+        bench.aligned = CellSet::default();
+        bench.wanted = CellSet::default();
+        let mut pair = Self { plan, bench, reference, hypothesis };
+        for (form, unit) in plan.wanted_scripts() {
+            let form = pair.make(form);
+            pair.bench.wanted.add(cell(form, unit));
+        }
+        pair
+    }
+
+    /// Makes a form of both texts. Where both are as they were it is the raw form, so that what is known of it is shared.
+    fn make(&mut self, form: Form) -> Form {
+        if form == Form::Raw {
+            return form;
+        }
+        let Self { plan, bench, reference, hypothesis } = self;
+        let of_reference = reference.make(form, &plan.normalization, &mut bench.scratch);
+        let of_hypothesis = hypothesis.make(form, &plan.normalization, &mut bench.scratch);
+        if of_reference && of_hypothesis { Form::Raw } else { form }
+    }
+
+    fn cut(&mut self, form: Form, unit: Unit) {
+        self.reference.cut(form, unit, &mut self.bench.scratch);
+        self.hypothesis.cut(form, unit, &mut self.bench.scratch);
+    }
+
+    /// Numbers the units, so that equal ones have equal symbols; code points are their own.
+    fn intern(&mut self, form: Form, unit: Unit) {
+        let cell = cell(form, unit);
+        if unit == Unit::Codepoint || self.bench.interned.has(cell) {
+            return;
+        }
+        self.cut(form, unit);
+        self.bench.interned.add(cell);
+        let Self { bench, reference, hypothesis, .. } = self;
+        let Workbench { interner, numbers, symbols, .. } = &mut **bench;
+        let symbols = &mut symbols[cell];
+        if unit == Unit::Grapheme {
+            let texts = [reference.graphemes(form), hypothesis.graphemes(form)];
+            return Graphemes::intern(interner, texts, numbers, symbols);
+        }
+        let [here, there] = symbols;
+        interner.intern(reference.tokens(form, unit), hypothesis.tokens(form, unit), here, there);
+    }
+
+    /// The symbols of units that were numbered, and the aligner.
+    fn symbols(&mut self, form: Form, unit: Unit) -> (&mut Aligner, &[u32], &[u32]) {
+        let Workbench { aligner, symbols, .. } = &mut *self.bench;
+        if unit == Unit::Codepoint {
+            return (aligner, self.reference.points(form), self.hypothesis.points(form));
+        }
+        let [here, there] = &symbols[cell(form, unit)];
+        (aligner, here, there)
+    }
+
+    /// Units of the reference and of the hypothesis.
+    pub(crate) fn lengths(&mut self, form: Form, unit: Unit) -> [u32; 2] {
+        let form = self.make(form);
+        self.cut(form, unit);
+        [self.reference.count(form, unit) as u32, self.hypothesis.count(form, unit) as u32]
+    }
+
+    /// Units of the reference, of the hypothesis, and their distance.
+    pub(crate) fn measure(&mut self, form: Form, unit: Unit) -> Result<[u32; 3], Halt> {
+        let [here, there] = self.lengths(form, unit);
+        Ok([here, there, self.distance(form, unit)?])
+    }
+
+    /// Levenshtein distance.
+    pub(crate) fn distance(&mut self, form: Form, unit: Unit) -> Result<u32, Halt> {
+        let form = self.make(form);
+        let cell = cell(form, unit);
+        if self.bench.measured.has(cell) {
+            return Ok(self.bench.distances[cell]);
+        }
+        if self.bench.wanted.has(cell) {
+            return Ok(self.counts(form, unit)?.distance());
+        }
+        self.intern(form, unit);
+        let (aligner, here, there) = self.symbols(form, unit);
+        let distance = aligner.distance(here, there)?;
+        self.bench.distances[cell] = distance;
+        self.bench.measured.add(cell);
+        Ok(distance)
+    }
+
+    /// Totals of the canonical script.
+    pub(crate) fn counts(&mut self, form: Form, unit: Unit) -> Result<Counts, Halt> {
+        let form = self.make(form);
+        let cell = cell(form, unit);
+        if self.bench.aligned.has(cell) {
+            return Ok(self.bench.counts[cell]);
+        }
+        let counts = if unit == Unit::Codepoint {
+            self.align(form)?
+        } else {
+            self.intern(form, unit);
+            let (aligner, here, there) = self.symbols(form, unit);
+            aligner.counts(here, there)?
+        };
+        self.bench.counts[cell] = counts;
+        self.bench.distances[cell] = counts.distance();
+        self.bench.aligned.add(cell);
+        self.bench.measured.add(cell);
+        Ok(counts)
+    }
+
+    fn align(&mut self, form: Form) -> Result<Counts, Halt> {
+        let Self { bench, reference, hypothesis, .. } = self;
+        let Workbench { aligner, ops, .. } = &mut **bench;
+        let ops = &mut ops[form as usize];
+        aligner.align(reference.points(form), hypothesis.points(form), ops)?;
+        Ok(Counts::of(ops))
+    }
+
+    /// The canonical script of code points; the metric names the form among its `scripts`.
+    pub(crate) fn script(&mut self, form: Form) -> Result<Script<'_>, Halt> {
+        let form = self.make(form);
+        self.counts(form, Unit::Codepoint)?;
+        Ok(Script {
+            reference: self.reference.points(form),
+            hypothesis: self.hypothesis.points(form),
+            ops: &self.bench.ops[form as usize],
+        })
+    }
+
+    /// The raw reference and its outline.
+    pub(crate) fn reference_outline(&mut self) -> (&[u32], &Outline) {
+        self.reference.outlined(Form::Raw)
+    }
+
+    /// Lines, words or syllables of both texts with their numbers; and memory to reuse.
+    pub(crate) fn tokens(&mut self, form: Form, unit: Unit) -> ([Numbered<'_>; 2], &mut Vec<u32>) {
+        let form = self.make(form);
+        self.intern(form, unit);
+        let Workbench { symbols, scratch, .. } = &mut *self.bench;
+        let [here, there] = &symbols[cell(form, unit)];
+        let reference = Numbered { cut: self.reference.tokens(form, unit), symbols: here };
+        let hypothesis = Numbered { cut: self.hypothesis.tokens(form, unit), symbols: there };
+        ([reference, hypothesis], &mut scratch.points)
+    }
+
+    /// What difflib's matcher finds in the raw texts.
+    pub(crate) fn matches(&mut self) -> Result<MatchCounts, Halt> {
+        let Workbench { matcher, stop, .. } = &mut *self.bench;
+        matcher.compare(self.reference.points(Form::Raw), self.hypothesis.points(Form::Raw), stop)
+    }
+}
+
+/// Units of a text and their symbols: equal ones are equal units of the pair.
+pub(crate) struct Numbered<'a> {
+    pub cut: Cut<'a>,
+    pub symbols: &'a [u32],
+}

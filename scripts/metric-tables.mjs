@@ -1,0 +1,54 @@
+// Writes the tables of docs/metrics.md from the metrics and units; with --check it only tells whether they
+// are up to date.
+import { loadSources, markdownTable, writePart } from './document-part.mjs';
+
+const SOURCES = `
+export { ALL_METRICS } from './src/metrics/registry.ts';
+export { ALL_RATES } from './src/metrics/rate-list.ts';
+export { isPooled } from './src/metrics/rate.ts';
+export { cutUnits } from './src/text/cut.ts';
+export { UNITS, UNIT_INFO } from './src/text/unit.ts';
+`;
+
+const { ALL_METRICS, ALL_RATES, UNITS, UNIT_INFO, cutUnits, isPooled } = await loadSources(SOURCES);
+const code = (word) => `\`${word}\``;
+const write = (name, rows) => writePart('metrics.md', name, 'metric-tables.mjs', markdownTable(rows));
+
+const profiles = ALL_METRICS.flatMap(({ name, profile }) =>
+  profile === undefined
+    ? []
+    : [[code(profile.name), code(name), profile.text, profile.emptyReference, profile.source]],
+);
+write('profiles', [
+  ['profile', 'metric', 'text', 'empty reference', 'where it comes from'],
+  ...profiles,
+  [code('all'), 'all but `semantic`', '', '', 'the default, in one pass over the texts'],
+]);
+
+write('metrics', [
+  ['metric', 'what it measures', 'its counts in the table of pages'],
+  ...ALL_METRICS.map((metric) => [code(metric.name), metric.help, countsOf(metric)]),
+]);
+
+function countsOf({ name, slots, units }) {
+  if (slots.length > 0) return slots.map((slot) => code(`${name}.${slot}`)).join(', ');
+  if (units === undefined) return 'none';
+  return units('codepoint').length > 1 ? 'those of every unit' : `those of ${code(units('codepoint')[0])}`;
+}
+
+const EXAMPLE = 'བཀྲ་ཤིས་བདེ་ལེགས།';
+write('units', [
+  ['unit', 'definition', code(EXAMPLE)],
+  ...UNITS.map((unit) => [code(unit), UNIT_INFO[unit].help, cutUnits(EXAMPLE, unit).length / 2]),
+]);
+
+write('rates', [
+  ['key', 'title', 'better', 'micro', 'value of a page'],
+  ...ALL_RATES.map(({ key, rate }) => [
+    code(key),
+    rate.title,
+    rate.better === 'neither' ? '' : rate.better,
+    isPooled(rate) ? 'yes' : 'no',
+    rate.help,
+  ]),
+]);
