@@ -15,7 +15,7 @@ export interface PageTexts {
 export type RateTree<Counts> = Rate<Counts> | { readonly [name: string]: RateTree<Counts> };
 
 /** A named convention: metrics and rules of one program or document. */
-export interface ProfileInfo {
+interface ProfileInfo {
   readonly name: string;
   /** One line for people. */
   readonly help: string;
@@ -26,7 +26,7 @@ export interface ProfileInfo {
 }
 
 /** Sums over pages beside those of the rates, and the part of evaluation.json that is made of them. */
-export interface Summary<Counts, Term extends string = string, Part = unknown> {
+interface Summary<Counts, Term extends string = string, Part = unknown> {
   readonly terms: Readonly<Record<Term, (counts: Counts) => number>>;
   /** Undefined where there is nothing to tell. */
   of(sums: Readonly<Record<Term, number>>): Part | undefined;
@@ -34,7 +34,7 @@ export interface Summary<Counts, Term extends string = string, Part = unknown> {
   readonly shape: SummaryShape;
 }
 
-export type SummaryShape = { readonly [name: string]: 'count' | 'share' | SummaryShape };
+type SummaryShape = { readonly [name: string]: 'count' | 'share' | SummaryShape };
 
 /**
  * A metric: its counts, how the TypeScript engine takes them of two texts, its rates, and how it is shown. A
