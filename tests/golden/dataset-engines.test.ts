@@ -38,7 +38,7 @@ describe.skipIf(goldens === undefined || engineNames.length < 2)(
         found[`${engine} ${threads}`] = filesOf(join(source, 'data', 'evaluation'));
         rmSync(join(source, 'data', 'evaluation'), { recursive: true });
       }
-      expect(Object.keys(found['ts 1']!)).toHaveLength(8);
+      expect(Object.keys(found['ts 1']!)).toHaveLength(9);
       for (const files of Object.values(found)) expect(files).toEqual(found['ts 1']);
     }, 120_000);
   },

@@ -134,7 +134,8 @@ export const COMMANDS: readonly SweptCommand[] = [
   },
   {
     name: 'gate',
-    ...TWO_MODELS,
+    files: MODELS,
+    before: [EVALUATE],
     words: [
       'gate',
       '--root',
