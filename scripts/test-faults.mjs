@@ -1,5 +1,5 @@
 // Attacks the program where `npm test` has no time to; `--only STAGE` runs one of the stages alone.
-//   sweep: file calls of every command that writes fail, one a run
+//   sweep: file calls of every command that writes fail, one per run
 //     (--seed N, --points N, --all, --command NAME, --replay POINT)
 //   locks: 200 rounds of 8 runs that start at once over a stale lock
 //   memory: two unrelated texts of 10 MB in bounded memory, by distance and by script (half an hour and more)

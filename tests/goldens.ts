@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const folder = process.env.ERRATA_GOLDENS;
 
-/** Folder of the reference results, undefined where they are not at hand; says so once a file. */
+/** Folder of the reference results, undefined where they are not at hand; says so once per file. */
 export const goldens: string | undefined =
   folder !== undefined && existsSync(join(folder, 'pairs.jsonl')) ? folder : undefined;
 

@@ -14,7 +14,7 @@ export interface KeptBorder extends Readonly<Border> {
   readonly carry: Uint8Array;
 }
 
-/** Borders of one sweep that are kept at most: a byte a column each. */
+/** Borders of one sweep that are kept at most: one byte per column each. */
 export const MOST_BORDERS = 16;
 
 /** Value of the cell of a kept border in a column. */

@@ -34,7 +34,7 @@ interface Matrix {
 /**
  * The canonical optimal script. The common beginning and end are hits; between them, from the end back, a deletion is
  * preferred, then an insertion, then a hit or substitution, as rapidfuzz and with it jiwer do.
- * Beyond the sequences it needs some 8 MB for the trace and a few bytes a column: of a matrix whose trace is
+ * Beyond the sequences it needs some 8 MB for the trace and a few bytes per column: of a matrix whose trace is
  * larger a pass keeps some borders, and the parts between them are done from the last one up, each kept or
  * divided in turn. A part is swept only as far as a path of the cost that is left can lead, so it is about as
  * broad as it is high.

@@ -36,7 +36,7 @@ export function clearRows(match: Int32Array, { symbols }: Sequence, row: number,
 /**
  * Computes columns `first..=last` (counted from 1) of a strip and leaves the differences along its bottom row
  * in `carry`, where those of the row above it were: 1 plus one, 2 minus one. The column before the first one
- * rises by one a row. Returns the sum of the differences. The step is that of Myers (J. ACM 46, 1999), with
+ * rises by one per row. Returns the sum of the differences. The step is that of Myers (J. ACM 46, 1999), with
  * the carries of Hyyrö (2003).
  */
 export function runStrip(

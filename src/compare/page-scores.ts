@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError } from '../schema/error.ts';
 
-/** Edits and what they are divided by, one number a page. */
+/** Edits and what they are divided by, one number per page. */
 interface PageCounts {
   readonly edits: ArrayLike<number>;
   readonly denominators: ArrayLike<number>;

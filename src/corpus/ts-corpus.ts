@@ -1,5 +1,5 @@
 import { ErrataError, hasCode } from '../schema/error.ts';
-import { Breather } from '../work/breather.ts';
+import { TimeSlices } from '../work/time-slices.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { computeRecord } from '../metrics/compute-record.ts';
 import { layoutOf } from '../metrics/layout.ts';
@@ -134,18 +134,18 @@ class CorpusOfTables implements Corpus {
   }
 
   async score(plan: Plan, { signal, onProgress }: WorkOptions = {}): Promise<CorpusScores> {
-    const breather = new Breather(signal);
+    const slices = new TimeSlices(signal);
     const { length } = layoutOf(plan);
     const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * length));
     const failures: (EntryFailure | null)[] = this.models.map(() => null);
     let scored = 0;
     for (const [model, { pages }] of this.models.entries()) {
       for (const [entry, page] of pages.entries()) {
-        if (breather.isDue) {
+        if (slices.isDue) {
           onProgress?.(scored);
-          await breather.pause();
+          await slices.pause();
         }
-        const record = await this.#record(model, entry, page, plan, breather);
+        const record = await this.#record(model, entry, page, plan, slices);
         if (record instanceof ErrataError) {
           failures[model] = { entry, error: record };
           break;
@@ -164,12 +164,12 @@ class CorpusOfTables implements Corpus {
     entry: number,
     page: number,
     plan: Plan,
-    breather: Breather,
+    slices: TimeSlices,
   ): Promise<Uint32Array | ErrataError> {
     const [reference, hypothesis] = [this.referenceText(page), this.hypothesisText(model, entry)];
     const work = computeRecord(reference, hypothesis, plan);
     try {
-      return await finishLater(sizedWork('text', reference.length + hypothesis.length, work), breather);
+      return await finishLater(sizedWork('text', reference.length + hypothesis.length, work), slices);
     } catch (error) {
       if (!hasCode(error, 'TOO_LARGE')) throw error;
       const bytes = Buffer.byteLength(reference) + Buffer.byteLength(hypothesis);

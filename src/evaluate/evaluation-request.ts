@@ -24,7 +24,7 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly write?: boolean | undefined;
   /** Adds the error rate after each named normalisation. @default false */
   readonly waterfall?: boolean | undefined;
-  /** A CSV file with a row a page, and the column to group by. */
+  /** A CSV file with one row per page, and the column to group by. */
   readonly metadata?: { readonly file: string; readonly groupBy: string } | undefined;
   readonly bootstrap?: BootstrapOptions | undefined;
   /**

@@ -86,7 +86,7 @@ function qualityWords({ title, better, quality }: RateInfo, rate: number | null 
   return [`${title} ${found?.[2] ?? quality.worst}`];
 }
 
-/** A row a key, a column a model: CER and number of pages. */
+/** One row per key, one column per model: CER and number of pages. */
 function byKey(
   models: Models,
   title: string,

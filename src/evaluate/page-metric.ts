@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus/corpus.ts';
 
-/** A metric that is not computed by the engine, such as one that needs a network: one value a page. */
+/** A metric that is not computed by the engine, such as one that needs a network: one value per page. */
 export interface PageMetric {
   /** Its name among the rates of a model. */
   readonly name: string;

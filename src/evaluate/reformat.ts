@@ -81,7 +81,7 @@ async function* wholeParts(table: CsvTable): AsyncGenerator<Part> {
   yield* withHeader(header, record, table.rows({}, { dialect: 'repair' }));
 }
 
-/** CRLF, all names of columns but only three fields a row, missing values as the program writes them. */
+/** CRLF, all names of columns but only three fields per row, missing values as the program writes them. */
 async function* openPechaParts(table: CsvTable): AsyncGenerator<Part> {
   const columns = {
     image: { name: 'image_name', mayLack: 'row' },

@@ -57,7 +57,7 @@ function pageMetricsOf({ rates }: ModelPages, settings: EvaluationSettings): str
   return [...rates.keys()].filter((name) => !keys.includes(name));
 }
 
-/** A row a page with values: image, batch and one rate with six decimals. */
+/** One row per page with values: image, batch and one rate with six decimals. */
 function* rateFile(pages: ModelPages, rate: string, { compat }: EvaluationSettings): Generator<string> {
   const { imageNames, batches, batchOf } = pages;
   const rows = rowsWithValues(pages);
@@ -73,7 +73,7 @@ function* rateFile(pages: ModelPages, rate: string, { compat }: EvaluationSettin
   }
 }
 
-/** A row a page with values, full doubles, then the means of all rows. */
+/** One row per page with values, full doubles, then the means of all rows. */
 function* metricsFile(pages: ModelPages, { evaluation }: ModelSummary): Generator<string> {
   const { imageNames, batches, batchOf } = pages;
   const rows = rowsWithValues(pages);

@@ -5,7 +5,7 @@ import { compareNaturally } from '../schema/natural-order.ts';
 import type { EvaluationSettings } from './settings.ts';
 import type { ModelSummary } from './summarize.ts';
 
-/** The text of summary.csv: a row a model, its CER overall and in every batch of any model. */
+/** The text of summary.csv: one row per model, its CER overall and in every batch of any model. */
 export function summaryCsv(results: readonly ModelSummary[], { compat }: EvaluationSettings): string {
   const order = compat === null ? compareNaturally : compareCodePoints;
   const names = new Set(results.flatMap(({ batches }) => batches.map(({ name }) => name ?? 'nan')));

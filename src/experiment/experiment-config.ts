@@ -69,7 +69,7 @@ const experimentConfigSchema = z.strictObject({
     })
     .prefault({}),
   data: z.strictObject({
-    csv: path.optional().describe('CSV with a row a page'),
+    csv: path.optional().describe('CSV with one row per page'),
     columns: z
       .strictObject({
         id: path.optional(),

@@ -5,7 +5,7 @@ import { systemCode } from '../schema/error.ts';
 import type { Page } from './pages.ts';
 import { ProviderError, type PageImage } from './provider.ts';
 
-// a file handle a page, as `fs/promises` makes it, costs more than reading a small image
+// a file handle per page, as `fs/promises` makes it, costs more than reading a small image
 const readFile = promisify(readFileWithCallback);
 
 /** Reads the image of a page and its hash; what is wrong with the file concerns this page alone. */

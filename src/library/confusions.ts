@@ -12,7 +12,7 @@ interface Confusion {
 }
 
 /** A unit that is missing or too many, and how often. */
-interface Lapse {
+interface CountedSymbol {
   readonly text: string;
   readonly count: number;
 }
@@ -20,8 +20,8 @@ interface Lapse {
 /** What is read wrong, most frequent first; equal counts in the order of code points. */
 export interface Confusions {
   readonly substitutions: readonly Confusion[];
-  readonly deletions: readonly Lapse[];
-  readonly insertions: readonly Lapse[];
+  readonly deletions: readonly CountedSymbol[];
+  readonly insertions: readonly CountedSymbol[];
 }
 
 const SUBSTITUTION = 1;
@@ -116,7 +116,7 @@ function increase(counts: Map<string, number>, text: string): void {
   counts.set(text, (counts.get(text) ?? 0) + 1);
 }
 
-function rank(counts: ReadonlyMap<string, number>): Lapse[] {
+function rank(counts: ReadonlyMap<string, number>): CountedSymbol[] {
   const lapses = [...counts].map(([text, count]) => ({ text, count }));
   return lapses.sort((a, b) => b.count - a.count || compareCodePoints(a.text, b.text));
 }

@@ -1,6 +1,6 @@
 import { checkThreads } from '../schema/whole-range.ts';
 import { textEngine } from './engine.ts';
-import { Breather } from '../work/breather.ts';
+import { TimeSlices } from '../work/time-slices.ts';
 import { checkPlanOptions, checkRateOptions, checkUnit, readTexts } from './check-options.ts';
 import type { ManyOptions } from '../engine/engine.ts';
 import { scorePlan } from './pair-functions.ts';
@@ -59,10 +59,10 @@ export async function scoreMany(
   if (length === 0) return scoreNothing(first, second);
   const reader = new ScoreReader(plan, rulesOf(options));
   const scores: Score[] = Array.from({ length: first.length });
-  const breather = new Breather(options.signal);
+  const slices = new TimeSlices(options.signal);
   await textEngine().recordMany(first, second, plan, { ...options }, async (records, start) => {
     for (let at = 0; at < records.length; at += length) {
-      if (breather.isDue) await breather.pause();
+      if (slices.isDue) await slices.pause();
       scores[start + at / length] = reader.read(records, at);
     }
   });

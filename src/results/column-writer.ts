@@ -167,7 +167,7 @@ function packed(numbers: Uint32Array, distinct: number): Uint8Array {
   return bytes.getBytes();
 }
 
-/** One bit a row, behind their length: one run where all are there. */
+/** One bit per row, behind their length: one run where all are there. */
 function levelBytes(isPresent: Uint8Array): Uint8Array {
   const bytes = new ByteWriter(isPresent.length / 8 + 16);
   bytes.appendUint32(0);

@@ -8,7 +8,7 @@ import { sha256 } from '../io/hash.ts';
 const KEY_BYTES = 32;
 
 /**
- * Embeddings on disk, one file a model: records of a text's hash and its vector, appended.
+ * Embeddings on disk, one file per model: records of a text's hash and its vector, appended.
  * Memory holds the hashes and places, not the vectors. A record cut short by a crash is dropped when the file
  * is opened. A second process that finds the file in use reads nothing from it and keeps its vectors for
  * itself.

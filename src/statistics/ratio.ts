@@ -1,6 +1,6 @@
 import { exactSum } from '../metrics/exact-sums.ts';
 
-/** A rate as a quotient of two sums over pages; two arrays of one number a page. */
+/** A rate as a quotient of two sums over pages; two arrays of one number per page. */
 export interface Ratio {
   readonly numerators: ArrayLike<number>;
   readonly denominators: ArrayLike<number>;

@@ -1,4 +1,4 @@
-import type { Breather } from './breather.ts';
+import type { TimeSlices } from './time-slices.ts';
 
 /** Work that can be paused: it yields every few milliseconds and returns its result. */
 export type Work<Result> = Generator<undefined, Result, undefined>;
@@ -12,10 +12,10 @@ export function finish<Result>(work: Work<Result>): Result {
 }
 
 /** Does work in slices, so that the event loop runs between them; an aborted signal ends it. */
-export async function finishLater<Result>(work: Work<Result>, breather: Breather): Promise<Result> {
+export async function finishLater<Result>(work: Work<Result>, slices: TimeSlices): Promise<Result> {
   for (;;) {
     const step = work.next();
     if (step.done === true) return step.value;
-    if (breather.isDue) await breather.pause();
+    if (slices.isDue) await slices.pause();
   }
 }

@@ -61,7 +61,7 @@ test('--retry-errors asks again for failures alone', async () => {
 });
 
 test('--budget stops before it is exceeded, and the same command goes on', async () => {
-  // 259 and 12 tokens a page: 0.1 USD a page
+  // 259 and 12 tokens per page: 0.1 USD per page
   const { root, service } = await makeProject(12, { price: { page: 0.1 } });
   const first = await runHere(root, { budgetUsd: 0.55 });
   expect(first.exit).toBe(75);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Bytes of a committed corpus at most, as in `scripts/fuzz/folders.mjs`. */
 const CORPUS_BYTES = 32_768;
 
-/** Inputs of a corpus file: one a line, in hexadecimal. */
+/** Inputs of a corpus file: one per line, in hexadecimal. */
 export function readCorpus(file: string): Buffer[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);

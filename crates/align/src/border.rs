@@ -5,7 +5,7 @@ use crate::edge::Edge;
 use crate::room;
 use crate::sweep::Place;
 
-/// Rows of one sweep that are kept at most: a quarter of a byte a column each.
+/// Rows of one sweep that are kept at most: a quarter of one byte per column each.
 pub(crate) const MOST_BORDERS: usize = 32;
 
 /// The row above a strip.

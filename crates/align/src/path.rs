@@ -11,7 +11,7 @@ pub enum Path {
     Neon,
     /// Every x86-64: two words a step.
     Sse2,
-    /// Any machine: one word a step.
+    /// Any machine: one word per step.
     Scalar,
 }
 

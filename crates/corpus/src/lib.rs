@@ -1,6 +1,6 @@
 //! CSV files of a benchmark and its models, scored on all cores.
 //!
-//! Files are read twice: once to find their rows (checked, indexed by image name and batch, 16 bytes a row), once
+//! Files are read twice: once to find their rows (checked, indexed by image name and batch, 16 bytes per row), once
 //! text by text while scoring. No text is kept, so that memory depends on the number of pages, not on their length.
 
 mod corpus;

@@ -7,7 +7,7 @@ use crate::rules::Rules;
 use std::ops::Range;
 
 impl Corpus {
-    /// Rows `image_name,batch_id,rate` of a range of entries; `rates` has one value an entry of the range, and one
+    /// Rows `image_name,batch_id,rate` of a range of entries; `rates` has one value per entry of the range, and one
     /// that is not a number is an empty field.
     pub fn rate_rows(&self, model: usize, entries: Range<usize>, rates: &[f64]) -> Vec<u8> {
         let mut out = Vec::with_capacity(rates.len() * 40);

@@ -4,7 +4,7 @@ import type { CommandContext } from '../command.ts';
 import { escapeControl } from '../terminal.ts';
 import { jsonLine } from './json.ts';
 
-/** One finding a line, or all as JSON; what was mended and the counts on stderr. */
+/** One finding per line, or all as JSON; what was mended and the counts on stderr. */
 export function printLint(
   result: LintResult,
   { options, terminal }: Pick<CommandContext<'json'>, 'options' | 'terminal'>,

@@ -125,7 +125,7 @@ class RateColumn {
   }
 }
 
-/** One row a pair, then the mean of the rates and the rate of all together. */
+/** One row per pair, then the mean of the rates and the rate of all together. */
 export class FolderTable {
   readonly #rules: Rules;
   readonly #unit: Unit;

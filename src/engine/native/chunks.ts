@@ -1,4 +1,4 @@
-import { nextTurn } from '../../work/breather.ts';
+import { nextTurn } from '../../work/time-slices.ts';
 
 /** Strings are handed over on the main thread: no more at once than it can copy without a pause being felt. */
 const CHUNK_PAIRS = 10_000;

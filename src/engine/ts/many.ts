@@ -1,5 +1,5 @@
 import { layoutOf } from '../../metrics/layout.ts';
-import { Breather } from '../../work/breather.ts';
+import { TimeSlices } from '../../work/time-slices.ts';
 import { finishLater } from '../../work/work.ts';
 import type { ManyFunctions } from '../engine.ts';
 import { pairRecord, unitDistance } from './pairs.ts';
@@ -11,24 +11,24 @@ const CHUNK_RECORDS = 256;
 export const many: ManyFunctions = {
   async distanceMany(references, hypotheses, unit, { signal }) {
     const distances = new Uint32Array(references.length);
-    const breather = new Breather(signal);
+    const slices = new TimeSlices(signal);
     for (let at = 0; at < references.length; at += 1) {
-      if (breather.isDue) await breather.pause();
-      distances[at] = await finishLater(unitDistance(references[at]!, hypotheses[at]!, unit, at), breather);
+      if (slices.isDue) await slices.pause();
+      distances[at] = await finishLater(unitDistance(references[at]!, hypotheses[at]!, unit, at), slices);
     }
     return distances;
   },
   async recordMany(references, hypotheses, plan, { signal }, take) {
-    const breather = new Breather(signal);
+    const slices = new TimeSlices(signal);
     const { length } = layoutOf(plan);
     for (let first = 0; first < references.length; first += CHUNK_RECORDS) {
       const count = Math.min(CHUNK_RECORDS, references.length - first);
       const records = new Uint32Array(count * length);
       for (let at = 0; at < count; at += 1) {
-        if (breather.isDue) await breather.pause();
+        if (slices.isDue) await slices.pause();
         const number = first + at;
         const work = pairRecord(references[number]!, hypotheses[number]!, plan, number);
-        records.set(await finishLater(work, breather), at * length);
+        records.set(await finishLater(work, slices), at * length);
       }
       await take(records, first);
     }

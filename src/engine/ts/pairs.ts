@@ -7,7 +7,7 @@ import { cutUnits } from '../../text/cut.ts';
 import { normalizeText } from '../../text/normalize.ts';
 import type { Unit } from '../../text/unit.ts';
 import { checkWellFormed } from '../../text/well-formed.ts';
-import { Breather } from '../../work/breather.ts';
+import { TimeSlices } from '../../work/time-slices.ts';
 import { sizedWork } from '../../work/too-large.ts';
 import { finish, finishLater } from '../../work/work.ts';
 import type { Work } from '../../work/work.ts';
@@ -20,7 +20,7 @@ export const pairs: PairFunctions = {
   distance: (reference, hypothesis, unit) => finish(unitDistance(reference, hypothesis, unit)),
   align: (reference, hypothesis, unit) => finish(unitScript(reference, hypothesis, unit)),
   alignLater: (reference, hypothesis, unit, { signal }) =>
-    finishLater(unitScript(reference, hypothesis, unit), new Breather(signal)),
+    finishLater(unitScript(reference, hypothesis, unit), new TimeSlices(signal)),
   record: (reference, hypothesis, plan) => finish(pairRecord(reference, hypothesis, plan)),
   normalize(text, steps) {
     checkWellFormed(text, 'text');

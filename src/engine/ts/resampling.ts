@@ -1,6 +1,6 @@
 import { sumResample } from '../../statistics/sums.ts';
 import type { Resampler } from '../../statistics/sums.ts';
-import { Breather } from '../../work/breather.ts';
+import { TimeSlices } from '../../work/time-slices.ts';
 
 /** Resampling in TypeScript, a resample at a time. */
 export const resampling: Resampler = {
@@ -8,11 +8,11 @@ export const resampling: Resampler = {
     const { columns, rows } = table;
     const sums = new Float64Array(resamples * columns);
     const weights = new Uint16Array(rows);
-    const breather = new Breather(signal);
+    const slices = new TimeSlices(signal);
     for (let resample = 0; resample < resamples; resample += 1) {
-      if (breather.isDue) {
+      if (slices.isDue) {
         onProgress?.(resample);
-        await breather.pause();
+        await slices.pause();
       }
       const totals = sums.subarray(resample * columns, (resample + 1) * columns);
       sumResample(table, scheme, seed, resample, weights, totals);

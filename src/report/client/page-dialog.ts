@@ -64,7 +64,7 @@ export class PageDialog {
     return [picture(details), legend(), this.#texts(page, reference, texts)];
   }
 
-  /** A row a line of the reference, a column a model. */
+  /** One row per line of the reference, one column per model. */
   #texts(page: number, reference: ShownText, texts: PageDetails['texts']): Node {
     const heads = ['reference', ...this.#index.models].map((name, at) =>
       element('th', { scope: 'col' }, [

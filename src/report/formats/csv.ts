@@ -16,7 +16,7 @@ export function recordWriter(isSafe: boolean): RecordWriter {
     );
 }
 
-/** A row a model: rates in full, ends of intervals beside them. */
+/** One row per model: rates in full, ends of intervals beside them. */
 export function modelsCsv(overview: Overview, record: RecordWriter): string {
   const columns = modelColumns(overview);
   const withInterval = columns.map((column) => ({
@@ -38,7 +38,7 @@ export function modelsCsv(overview: Overview, record: RecordWriter): string {
   return [['model', ...header], ...rows].map(record).join('');
 }
 
-/** A row a page, a column a model; in parts of many rows. */
+/** One row per page, one column per model; in parts of many rows. */
 export function* pagesCsv(source: ReportSource, record: RecordWriter): Generator<string> {
   let part = record(['image_name', 'batch_id', ...source.models.map((name) => `${source.metric}_${name}`)]);
   for (let page = 0; page < source.pages; page += 1) {

@@ -24,7 +24,7 @@ export function groupsOf({
   return groups;
 }
 
-/** `by_{column}/{value}.csv` with a row a model, and `final_summary.csv` with all of them. */
+/** `by_{column}/{value}.csv` with one row per model, and `final_summary.csv` with all of them. */
 export function groupFiles(overview: Overview, record: RecordWriter): ReportFile[] {
   const column = overview.evaluation.metadata?.column;
   if (column === undefined) return [];

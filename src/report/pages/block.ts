@@ -8,7 +8,7 @@ export async function encodeBlock(value: unknown): Promise<string> {
   return (await deflate(JSON.stringify(value))).toString('base64');
 }
 
-/** A bit a page, base64. */
+/** A bit per page, base64. */
 export function bitset(pages: readonly number[], count: number): string {
   const bits = Buffer.alloc(Math.ceil(count / 8));
   for (const page of pages) bits[page >> 3]! |= 1 << (page & 7);

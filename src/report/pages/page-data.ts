@@ -11,7 +11,7 @@ export interface PageIndex {
   readonly blockSize: number;
   /** Files of the blocks; none when they are inside of the document. */
   readonly files: readonly string[];
-  /** For each filter button a bit a page, base64. */
+  /** For each filter button a bit per page, base64. */
   readonly filters: readonly string[];
 }
 

@@ -24,7 +24,7 @@ function linesOf(text: string): Record<string, unknown>[] {
 }
 
 describe.each(engines)('JSONL on stdin, engine %s', (engine) => {
-  test('one line a pair comes out, in order, with every metric', async () => {
+  test('one line per pair comes out, in order, with every metric', async () => {
     const pairs = [
       { id: 'p1', reference: 'བཀྲ་ཤིས་བདེ་ལེགས།', hypothesis: 'བཀྲ་ཤས་བདེ་ལེགས།' },
       { id: 7, reference: 'one\u2028two', hypothesis: 'one two\n' },

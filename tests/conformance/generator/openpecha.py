@@ -100,7 +100,7 @@ def aggregates(benchmark, content, steps):
 
 
 def reformat(content):
-    """The program's step that rewrites a model: the whole header, three fields a row, CR LF; missing names are `nan`."""
+    """The program's step that rewrites a model: the whole header, three fields per row, CR LF; missing names are `nan`."""
     table = pandas.read_csv(io.BytesIO(content), dtype=str)
     table.columns = [name.strip() for name in table.columns]
     out = io.StringIO(newline="")

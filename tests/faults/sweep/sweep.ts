@@ -30,7 +30,7 @@ interface Task {
   readonly home: Worker;
 }
 
-/** Lets file calls of every command fail, one a run. */
+/** Lets file calls of every command fail, one per run. */
 export async function sweep(request: SweepRequest): Promise<readonly Verdict[]> {
   const folder = mkdtempSync(join(tmpdir(), 'errata-sweep-'));
   try {

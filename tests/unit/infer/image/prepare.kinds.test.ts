@@ -15,7 +15,7 @@ const pageOf = (bytes: Uint8Array): PageImage => ({
   bytes: () => Promise.resolve(bytes),
 });
 
-/** A grey TIFF of 16 bits with one row a page, little-endian, uncompressed. */
+/** A grey TIFF of 16 bits with one row per page, little-endian, uncompressed. */
 function deepTiff(...pages: readonly (readonly number[])[]): Buffer {
   const parts: Buffer[] = [Buffer.from('II*\0\0\0\0\0', 'latin1')];
   let pointer: { readonly part: Buffer; readonly at: number } = { part: parts[0]!, at: 4 };

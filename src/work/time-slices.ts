@@ -2,7 +2,7 @@
 const SLICE_MS = 12;
 
 /** Lets the event loop run between slices of work, and stops the work when a signal is aborted. */
-export class Breather {
+export class TimeSlices {
   readonly #signal: AbortSignal | undefined;
   #sliceEnd = Date.now() + SLICE_MS;
 
