@@ -55,7 +55,7 @@ async function writeSchemas() {
   mkdirSync(join(ASIDE, 'schema'));
   for (const [name, layer] of Object.entries({
     config: 'infer',
-    evaluation: 'schema',
+    evaluation: 'results',
     experiment: 'schema',
   })) {
     const source = join(PROJECT, 'src', layer, `${name}-json-schema.ts`);

@@ -36,7 +36,7 @@ export type { Denominator, EmptyReference } from './metrics/rate.ts';
 export type { Unit } from './text/unit.ts';
 export { evaluate } from './evaluate/index.ts';
 export type { EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
-export type { Evaluation, ModelEvaluation } from './schema/evaluation.ts';
+export type { Evaluation, ModelEvaluation } from './results/evaluation.ts';
 export { ProviderError } from './infer/provider.ts';
 export type {
   FailureKind,

@@ -1,5 +1,5 @@
 import { ErrataError } from '../schema/error.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './compare.ts';
 import { alignColumns } from '../format/align-columns.ts';

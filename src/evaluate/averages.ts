@@ -2,7 +2,7 @@ import { layoutOf, type UnitField } from '../metrics/layout.ts';
 import type { Plan } from '../metrics/plan.ts';
 import type { PlanRates } from '../metrics/plan-rates.ts';
 import { RateSums } from '../metrics/rate-sums.ts';
-import type { AverageOf, UnitTotals } from '../schema/evaluation.ts';
+import type { AverageOf, UnitTotals } from '../results/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
 import type { Unit } from '../text/unit.ts';
 import type { EvaluationSettings } from './settings.ts';

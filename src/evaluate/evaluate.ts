@@ -1,5 +1,5 @@
 import { ErrataError } from '../schema/error.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import { runEvaluation } from './run-evaluation.ts';
 

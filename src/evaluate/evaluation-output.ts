@@ -4,7 +4,7 @@ import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
 import { Generation } from '../results/generation.ts';
 import { pagesFile, type ModelPages } from '../results/model-pages.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import type { InputHashes } from './input-hashes.ts';
 import { evaluationFiles, modelFiles, type ResultFile } from './result-files.ts';

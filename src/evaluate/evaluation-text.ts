@@ -1,7 +1,7 @@
 import { alignColumns, onOneLine } from '../format/align-columns.ts';
 import { grouped, level, percent, signed } from '../format/numbers.ts';
 import { rankModels } from '../results/rank-models.ts';
-import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
+import type { Evaluation, ModelEvaluation } from '../results/evaluation.ts';
 import type { RateInfo } from '../metrics/rate.ts';
 import { ALL_RATES, ratesShown } from '../metrics/rate-list.ts';
 import { compareNaturally } from '../schema/natural-order.ts';

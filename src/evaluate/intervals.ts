@@ -2,7 +2,7 @@ import { activeEngine } from '../engine/select.ts';
 import { errorColumns } from '../results/error-columns.ts';
 import { rowsWithValues, type BootstrapOptions, type ModelPages } from '../results/model-pages.ts';
 import { rateIntervals, type PageValues } from '../statistics/index.ts';
-import type { ModelEvaluation } from '../schema/evaluation.ts';
+import type { ModelEvaluation } from '../results/evaluation.ts';
 
 /** Bootstrap intervals of error rates of a model. */
 export async function intervalsOf(

@@ -3,7 +3,7 @@ import type { Corpus } from '../corpus/corpus.ts';
 import type { CsvRow } from '../io/csv/columns.ts';
 import { CsvTable } from '../io/csv/csv-table.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 
 /** Pages by the value of a column of a metadata file. */
 export interface PageGroups {

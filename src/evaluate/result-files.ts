@@ -1,7 +1,7 @@
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { rateRow, valueRow } from '../corpus/page-rows.ts';
 import { rowsWithValues, type ModelPages } from '../results/model-pages.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import { lines } from '../metrics/lines.ts';
 import { PlanRates } from '../metrics/plan-rates.ts';
 import { planFor } from './plan-for.ts';

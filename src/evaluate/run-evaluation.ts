@@ -1,5 +1,5 @@
 import { ErrataError } from '../schema/error.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import { checkThreads } from '../schema/whole-range.ts';
 import { checkResampling } from '../statistics/index.ts';
 import { CompatibleOutput, GenerationOutput, NO_OUTPUT, type EvaluationOutput } from './evaluation-output.ts';

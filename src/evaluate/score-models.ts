@@ -4,7 +4,7 @@ import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
 import type { ModelPages, PagesAbout } from '../results/model-pages.ts';
 import { ErrataError } from '../schema/error.ts';
-import type { ModelEvaluation, WaterfallStep } from '../schema/evaluation.ts';
+import type { ModelEvaluation, WaterfallStep } from '../results/evaluation.ts';
 import { countedEntries } from './counted-entries.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import { readFailedPages } from './failed-pages.ts';

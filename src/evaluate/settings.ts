@@ -1,5 +1,5 @@
 import { ErrataError } from '../schema/error.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
 import { metricsOf, PROFILES } from '../metrics/plan.ts';
 import { ALL_METRICS, type EvaluationMetric, type Profile } from '../metrics/registry.ts';

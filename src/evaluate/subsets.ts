@@ -1,5 +1,5 @@
 import { STANDING, type ModelPages } from '../results/model-pages.ts';
-import type { AverageOf } from '../schema/evaluation.ts';
+import type { AverageOf } from '../results/evaluation.ts';
 import { averageOf, sumsOf } from './averages.ts';
 import { PageCursor } from './page-cursor.ts';
 import type { EvaluationSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { RateSums } from '../metrics/rate-sums.ts';
 import { STANDING, type ModelPages, type PagesAbout } from '../results/model-pages.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
-import type { AverageOf, Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
+import type { AverageOf, Evaluation, ModelEvaluation } from '../results/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { VERSION } from '../schema/version.ts';
 import { averageOf, sumsOf, unitTotals } from './averages.ts';

@@ -2,7 +2,7 @@ import { countedEntries } from './counted-entries.ts';
 import type { Corpus, EntryFailure, WorkOptions } from '../corpus/corpus.ts';
 import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../text/normalization.ts';
 import { planOf } from '../metrics/plan.ts';
-import type { WaterfallStep } from '../schema/evaluation.ts';
+import type { WaterfallStep } from '../results/evaluation.ts';
 import { layoutOf } from '../metrics/layout.ts';
 import { PlanRates } from '../metrics/plan-rates.ts';
 import { macroOf, microOf, sumsOf } from './averages.ts';

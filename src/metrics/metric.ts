@@ -34,7 +34,7 @@ interface Summary<Counts, Term extends string = string, Part = unknown> {
   readonly shape: SummaryShape;
 }
 
-type SummaryShape = { readonly [name: string]: 'count' | 'share' | SummaryShape };
+export type SummaryShape = { readonly [name: string]: 'count' | 'share' | SummaryShape };
 
 /**
  * A metric: its counts, how the TypeScript engine takes them of two texts, its rates, and how it is shown. A

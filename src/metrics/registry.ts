@@ -37,6 +37,14 @@ export type Score = {
   readonly [Each in CountedMetric | MeasuredMetric as Each['name']]?: PartOf<Each>;
 };
 
+/** What metrics tell of many pages beside their rates, by metric. */
+export type MetricSummaries = {
+  readonly [Each in Extract<CountedMetric, { readonly summary: object }> as Each['name']]: Exclude<
+    ReturnType<Each['summary']['of']>,
+    undefined
+  >;
+};
+
 /** A metric whose counts are not told apart by the compiler: it is given those of its own slots. */
 export type AnyMetric<Name extends string = EvaluationMetric> = Metric & { readonly name: Name };
 

@@ -1,4 +1,4 @@
-import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
+import type { Evaluation, ModelEvaluation } from '../results/evaluation.ts';
 import { combine, type CombinedPage, type CombinedView } from './combined/combined.ts';
 import { confusionsOf, type ReportConfusion } from './confusion-pages.ts';
 import { LONGEST_TEXT } from './long-text.ts';

@@ -5,7 +5,7 @@ import { ifPresent } from '../io/if-present.ts';
 import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
 import { normalize } from '../library/index.ts';
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import type { Normalization } from '../text/normalization.ts';
 import type { PageKey } from './page-key.ts';
 

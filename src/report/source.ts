@@ -1,4 +1,4 @@
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from '../results/evaluation.ts';
 import type { Experiment } from '../schema/experiment.ts';
 
 /** An evaluation with its pages: what a report is made from. Pages are those of the benchmark, in its order. */

@@ -1,4 +1,4 @@
-import type { Evaluation } from '../schema/evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /** Where a page or row stands, by the benchmark and the model's file; the numbers of `ModelPages.standing`. */
 export const STANDING = { scored: 0, missing: 1, unknown: 2, duplicate: 3 } as const;

@@ -1,4 +1,4 @@
-import type { Evaluation, ModelEvaluation } from '../schema/evaluation.ts';
+import type { Evaluation, ModelEvaluation } from './evaluation.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
 
 /** Names of models, the fewest errors first; equal ones as people count, those without a rate last. */

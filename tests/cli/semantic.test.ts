@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { command as evaluate } from '../../src/cli/commands/evaluate.ts';
 import { command as score } from '../../src/cli/commands/score.ts';
 import { runEvaluation } from '../../src/evaluate/index.ts';
-import type { Evaluation } from '../../src/schema/evaluation.ts';
+import type { Evaluation } from '../../src/results/evaluation.ts';
 import { semanticSimilarity } from '../../src/semantic/index.ts';
 import { evaluationRoot, resultsOf } from '../evaluation-root.ts';
 import { runCommand } from '../run-command.ts';

@@ -1,5 +1,5 @@
 import { portableName, portableNames } from '../../io/portable-name.ts';
-import type { AverageOf } from '../../schema/evaluation.ts';
+import type { AverageOf } from '../../results/evaluation.ts';
 import type { Overview } from '../overview.ts';
 import type { Cell, RecordWriter } from './csv.ts';
 

@@ -8,7 +8,7 @@ import {
   type EvaluationRequest,
   type PageMetric,
 } from '../../../src/evaluate/index.ts';
-import { evaluationSchema, type Evaluation } from '../../../src/schema/evaluation.ts';
+import { evaluationSchema, type Evaluation } from '../../../src/results/evaluation.ts';
 import { engineNames, evaluationRoot, resultsOf } from '../../evaluation-root.ts';
 
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../src/evaluate/settings.ts';
 import { evaluationText } from '../../../src/evaluate/evaluation-text.ts';
-import type { Evaluation, ModelEvaluation } from '../../../src/schema/evaluation.ts';
+import type { Evaluation, ModelEvaluation } from '../../../src/results/evaluation.ts';
 
 function evaluationWith(rates: Readonly<Record<string, Readonly<Record<string, number>>>>): Evaluation {
   const modelOf = (macro: Readonly<Record<string, number>>): ModelEvaluation => ({

@@ -1,7 +1,7 @@
 import { ConfusionCounter } from '../../../src/library/confusions.ts';
 import { cer } from '../../../src/library/index.ts';
 import type { ReportSource } from '../../../src/report/index.ts';
-import type { Evaluation, ModelEvaluation } from '../../../src/schema/evaluation.ts';
+import type { Evaluation, ModelEvaluation } from '../../../src/results/evaluation.ts';
 
 export interface FakePage {
   readonly name: string;

@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { namedRecord } from './named-record.ts';
+import { ALL_RATES } from '../metrics/rate-list.ts';
+import { ALL_METRICS, type MetricSummaries } from '../metrics/registry.ts';
+import type { SummaryShape } from '../metrics/metric.ts';
+import { namedRecord } from '../schema/named-record.ts';
+import { UNITS } from '../text/unit.ts';
 
 const count = z.int().min(0);
 
-/**
- * Rates by name, `null` where undefined: `cer`, `wer`, `ger` (graphemes), `syler` (syllables), `ler` (lines),
- * then `lines.…`, `orcnorm.…`, `structure.…`, `tibetan.…`.
- */
-const rates = namedRecord(z.number().nullable());
+/** Rates by name, `null` where undefined: those of the metrics, and of metrics that others add. */
+const rates = namedRecord(z.number().nullable()).meta({
+  id: 'rates',
+  properties: Object.fromEntries(ALL_RATES.map(({ key, rate }) => [key, { description: rate.help }])),
+});
 
 const average = z.object({ macro: rates, micro: rates, count });
 
@@ -36,17 +40,27 @@ const coverage = z.object({
   failed: count,
 });
 
-const share = z.number().nullable();
-const classes = <Value extends z.ZodType>(value: Value) =>
-  z.object({
-    base: value,
-    subjoined: value,
-    vowel: value,
-    tsheg: value,
-    shad: value,
-    digit: value,
-    other: value,
-  });
+/** What a metric tells of the pages beside its rates. */
+function summarySchema(shape: SummaryShape): z.ZodType {
+  return z.object(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, part]) => {
+        if (typeof part === 'object') return [name, summarySchema(part)];
+        return [name, part === 'count' ? count : z.number().nullable()];
+      }),
+    ),
+  );
+}
+
+type SummarySchemas = {
+  [Metric in keyof MetricSummaries]: z.ZodOptional<z.ZodType<MetricSummaries[Metric]>>;
+};
+
+const summaries = Object.fromEntries(
+  ALL_METRICS.flatMap(({ name, help, summary }) =>
+    summary === undefined ? [] : [[name, summarySchema(summary.shape).optional().describe(help)]],
+  ),
+) as unknown as SummarySchemas;
 
 const waterfallStep = z.object({
   /** Name and version of the normalisation. */
@@ -64,12 +78,11 @@ const modelEvaluation = z.object({
   macro: rates,
   micro: rates,
   batches: namedRecord(average),
-  units: z.partialRecord(z.enum(['codepoint', 'grapheme', 'word', 'syllable', 'line']), unitTotals),
+  units: z.partialRecord(z.enum(UNITS), unitTotals),
   coverage,
   /** Averages in which every missing or failed page has the rate 1. */
   failuresAsOne: z.object({ macro: rates, micro: rates }),
-  /** Errors on Tibetan pages by class. */
-  tibetan: z.object({ pages: count, errors: classes(count), shares: classes(share) }).optional(),
+  ...summaries,
   /** Bootstrap intervals, when asked for. */
   intervals: z
     .strictObject({
