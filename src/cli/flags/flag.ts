@@ -17,7 +17,8 @@ interface FlagFacts {
   readonly notBeside?: { readonly flag: string; readonly message: string };
 }
 
-interface ValueFacts extends FlagFacts {
+/** What a flag with a value says of itself. */
+export interface ValueFacts extends FlagFacts {
   /** The word that stands for the value in `--help`. */
   readonly value: string;
   /** Said in `--help` where the default depends on something and is no value of the table. */
