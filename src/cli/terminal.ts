@@ -1,6 +1,7 @@
 import { oneLine } from '../io/printable.ts';
 import { redact } from '../io/redact.ts';
 import { writeOutput } from './standard-output.ts';
+import { statusLine } from './status-line.ts';
 
 export { escapeControl } from '../io/printable.ts';
 
@@ -16,13 +17,14 @@ export interface Terminal {
   /** Like `note`, also with `--quiet`. */
   warn(message: string): void;
   readonly hasColor: boolean;
-  /** True when a progress bar may be drawn on stderr. */
-  readonly showsProgress: boolean;
+  /** How progress is shown on stderr: a bar on a terminal, lines elsewhere. */
+  readonly progress: 'bar' | 'lines' | 'none';
   readonly columns: number;
 }
 
 export interface TerminalOptions {
-  readonly color: boolean;
+  /** Undefined where it depends on the terminal. */
+  readonly color: boolean | undefined;
   readonly progress: boolean;
   readonly quiet: boolean;
 }
@@ -30,16 +32,38 @@ export interface TerminalOptions {
 export function createTerminal({ color, progress, quiet }: TerminalOptions): Terminal {
   // one line a message: a name with a line break in it must not look like a message of its own
   const warn = (message: string): void => {
-    process.stderr.write(`errata: ${oneLine(redact(message), LONGEST_MESSAGE)}\n`);
+    statusLine.above(() => {
+      process.stderr.write(`errata: ${oneLine(redact(message), LONGEST_MESSAGE)}\n`);
+    });
   };
+  const isTerminal = process.stderr.isTTY === true;
+  // whatever ends the process, the cursor is seen again
+  if (isTerminal)
+    process.once('exit', () => {
+      statusLine.clear();
+    });
   return {
-    print: writeOutput,
+    print: (text) => {
+      statusLine.above(() => {
+        writeOutput(text);
+      });
+    },
     note: (message) => {
       if (!quiet) warn(message);
     },
     warn,
-    hasColor: color && process.stdout.isTTY === true,
-    showsProgress: progress && !quiet && process.stderr.isTTY === true,
-    columns: process.stdout.columns ?? 80,
+    hasColor: color ?? process.stdout.isTTY === true,
+    progress: progressKind(progress && !quiet, isTerminal),
+    columns: columnsOf(process.stdout.columns ?? Number(process.env['COLUMNS'])),
   };
+}
+
+/** Columns of the terminal, or of the one that users usually have. */
+function columnsOf(given: number): number {
+  return Number.isInteger(given) && given > 0 ? given : 80;
+}
+
+function progressKind(isWanted: boolean, isTerminal: boolean): Terminal['progress'] {
+  if (!isWanted) return 'none';
+  return isTerminal ? 'bar' : 'lines';
 }

@@ -203,6 +203,11 @@ function onOff({ isOn = false, ...facts }: FlagFacts & { readonly isOn?: boolean
   return { ...facts, absent: isOn, read: ([word]) => word === 'true' };
 }
 
+/** On, off, or undefined where it is not given. */
+function toggle(facts: FlagFacts): Flag<boolean | undefined> {
+  return { ...facts, absent: undefined, read: ([word]) => word === 'true' };
+}
+
 /** Kinds of flags. */
 export const flag = {
   text,
@@ -217,4 +222,5 @@ export const flag = {
   list,
   pairs,
   switch: onOff,
+  toggle,
 } as const;

@@ -21,7 +21,7 @@ type ViewContext = Pick<CommandContext, 'terminal' | 'log' | 'signal'>;
 
 /** Opens the view of a run: progress, failed pages, how each model ended. */
 export async function openPageRunView(context: ViewContext, words: PageRunWords): Promise<PageRunView> {
-  return new PageRunView(context, words, await openProgress(context.terminal));
+  return new PageRunView(context, words, await openProgress(context.terminal, { isLong: true }));
 }
 
 /** Shows a run while it is under way. */
@@ -90,12 +90,10 @@ class PageRunView implements RunEvents {
   }
 
   note(message: string): void {
-    this.#progress.clear();
     this.#context.terminal.note(message);
   }
 
   warn(message: string): void {
-    this.#progress.clear();
     this.#context.terminal.warn(message);
     this.log(message);
   }
