@@ -192,9 +192,10 @@ describe('errata gate', () => {
     ]);
     const failed = await runErrata(['gate', '--max-cer', '0.1', '--root', root]);
     expect(failed.status).toBe(1);
-    expect(failed.stdout).toMatch(
-      /^benchmark .*\nevaluation +bad +macro cer ≤ 0\.1 +macro cer is 0\.\d+ +failed\n\nfailed: 1 of 2 checks on 2 models\n$/u,
-    );
+    const [header, row, ...rest] = failed.stdout.split('\n');
+    expect(header).toMatch(/^benchmark +model +check +found +result$/u);
+    expect(row).toMatch(/^evaluation +bad +macro cer ≤ 0\.1 +macro cer is 0\.\d+ +failed$/u);
+    expect(rest).toEqual(['', 'failed: 1 of 2 checks on 2 models', '']);
     const chosen = await runErrata([
       'gate',
       '--max-cer',

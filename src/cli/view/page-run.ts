@@ -1,7 +1,8 @@
 import { failedPages, type ModelReport, type RunEvents } from '../../infer/index.ts';
 import type { CommandContext } from '../command.ts';
 import { SignalError } from '../process-events.ts';
-import { openProgress, type Progress } from './progress.ts';
+import type { Progress } from './progress-line.ts';
+import { openProgress } from './progress.ts';
 
 /** Failures that are told one by one; the others are in the log. */
 const SHOWN_FAILURES = 10;

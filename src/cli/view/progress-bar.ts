@@ -1,7 +1,6 @@
 import { statusLine } from '../status-line.ts';
 import { escapeControl } from '../terminal.ts';
-import { progressFacts, type ProgressLine } from './progress-line.ts';
-import type { Progress } from './progress.ts';
+import { progressFacts, type Progress, type ProgressLine } from './progress-line.ts';
 
 /** Characters of a bar. */
 const LENGTH = 24;

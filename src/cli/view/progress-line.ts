@@ -15,6 +15,13 @@ export interface ProgressLine {
   readonly facts?: readonly string[];
 }
 
+/** Shows on stderr how far work is. */
+export interface Progress {
+  show(line: ProgressLine): void;
+  /** Takes the bar away; it may begin anew. */
+  stop(): void;
+}
+
 /** `12/40 pages`, `3.1 pages/s`, `0:09 left`, then the facts. */
 export function progressFacts(
   { done, total, unit, timed = done, facts = [] }: ProgressLine,

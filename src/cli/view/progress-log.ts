@@ -1,6 +1,5 @@
 import type { Terminal } from '../terminal.ts';
-import { progressFacts, type ProgressLine } from './progress-line.ts';
-import type { Progress } from './progress.ts';
+import { progressFacts, type Progress, type ProgressLine } from './progress-line.ts';
 
 /** A line is due after this time, or after one of so many parts of the work. */
 const INTERVAL_MS = 10_000;

@@ -1,12 +1,5 @@
 import type { Terminal } from '../terminal.ts';
-import type { ProgressLine } from './progress-line.ts';
-
-/** Shows on stderr how far work is. */
-export interface Progress {
-  show(line: ProgressLine): void;
-  /** Takes the bar away; it may begin anew. */
-  stop(): void;
-}
+import type { Progress, ProgressLine } from './progress-line.ts';
 
 const SILENT: Progress = { show: () => undefined, stop: () => undefined };
 

@@ -100,7 +100,11 @@ test.each([
   expect(headerOf(evaluationWith({ m: rates }, { profile, metrics: ['cer'] }))).toEqual([
     'model',
     ...titles,
-    ...['pages', 'missing', 'unknown', 'duplicate', 'failed'],
+    'pages',
+    'missing',
+    'unknown',
+    'duplicate',
+    'failed',
   ]);
 });
 
