@@ -30,6 +30,7 @@ export async function runCommand(
     },
     note: take,
     warn: take,
+    fail: take,
     hasColor: false,
     progress: 'none',
     columns: 80,

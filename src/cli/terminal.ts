@@ -1,3 +1,4 @@
+import type { Log } from '../io/log.ts';
 import { oneLine } from '../io/printable.ts';
 import { redact } from '../io/redact.ts';
 import { writeOutput } from './standard-output.ts';
@@ -16,6 +17,8 @@ export interface Terminal {
   note(message: string): void;
   /** Like `note`, also with `--quiet`. */
   warn(message: string): void;
+  /** Like `warn`, for what failed. */
+  fail(message: string): void;
   readonly hasColor: boolean;
   /** How progress is shown on stderr: a bar on a terminal, lines elsewhere. */
   readonly progress: 'bar' | 'lines' | 'none';
@@ -29,9 +32,13 @@ export interface TerminalOptions {
   readonly quiet: boolean;
 }
 
-export function createTerminal({ color, progress, quiet }: TerminalOptions): Terminal {
-  // one line a message: a name with a line break in it must not look like a message of its own
-  const warn = (message: string): void => {
+/** The log keeps what is said, each line once. */
+export function createTerminal(
+  { color, progress, quiet }: TerminalOptions,
+  log: Pick<Log, 'write'> = { write: () => undefined },
+): Terminal {
+  // one line per message: a name with a line break in it must not look like a message of its own
+  const say = (message: string): void => {
     statusLine.above(() => {
       process.stderr.write(`errata: ${oneLine(redact(message), LONGEST_MESSAGE)}\n`);
     });
@@ -49,9 +56,17 @@ export function createTerminal({ color, progress, quiet }: TerminalOptions): Ter
       });
     },
     note: (message) => {
-      if (!quiet) warn(message);
+      log.write('info', message);
+      if (!quiet) say(message);
     },
-    warn,
+    warn: (message) => {
+      log.write('warning', message);
+      say(message);
+    },
+    fail: (message) => {
+      log.write('error', message);
+      say(message);
+    },
     hasColor: color ?? process.stdout.isTTY === true,
     progress: progressKind(progress && !quiet, isTerminal),
     columns: columnsOf(process.stdout.columns ?? Number(process.env['COLUMNS'])),

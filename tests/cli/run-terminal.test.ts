@@ -23,14 +23,16 @@ function rootWithFailure(program: string): string {
     'image_name,batch_id,transcript\np0.png,b,x\np1.png,b,x\np2.png,b,x\np3.png,b,x\n',
   );
   writeFileSync(join(root, 'program.mjs'), program);
-  writeFileSync(
-    join(root, 'errata.config.yaml'),
-    `models:\n  M: { provider: command, command: ["${process.execPath}", "${join(root, 'program.mjs')}", "{image_name}"], max_retries: 0, max_workers: 1 }\n`,
-  );
+  const command = [process.execPath, join(root, 'program.mjs'), '{image_name}'];
+  const model = { provider: 'command', command, max_retries: 0, max_workers: 1 };
+  writeFileSync(join(root, 'errata.config.json'), JSON.stringify({ models: { M: model } }));
   return root;
 }
 
-const FAILS = `if (process.argv[2] === 'p1.png') { console.error('why it failed: ' + 'w'.repeat(150) + ' end'); process.exit(3); }
+const FAILS = `if (process.argv[2] === 'p1.png') {
+  console.error('why it failed: ' + 'w'.repeat(150) + ' end');
+  process.exit(3);
+}
 console.log('x');`;
 
 /** What a terminal shows in the end: a line that is begun anew is drawn over. */

@@ -69,9 +69,8 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
   ],
 
   async run(args, context) {
-    const { options, terminal, log, signal } = context;
+    const { options, terminal, signal } = context;
     const request = requestOf(args, options);
-    log.write('info', `evaluate ${options.root}: begin`);
     const progress = await evaluationProgress(terminal);
     const { threads } = options;
     const outcome = await runEvaluation({

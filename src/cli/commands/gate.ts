@@ -1,6 +1,6 @@
 import { EXIT, worstExit } from '../../schema/error.ts';
 import { recordOf } from '../../schema/named-record.ts';
-import { AVERAGES, gateEvaluation, hasLimit, suiteFolder } from '../../compare/index.ts';
+import { AVERAGES, gateEvaluation, hasLimit, suiteFolder, verdictLine } from '../../compare/index.ts';
 import type { CompareOptions, GateCheck, GateRules } from '../../compare/index.ts';
 import { evaluationPath } from '../../results/read-evaluation.ts';
 import { defineCommand, type CommandContext, type Values } from '../command.ts';
@@ -99,6 +99,7 @@ export const command = defineCommand({
       suite === undefined
         ? { checks: await gateOfRoot(args, root, comparison, context), exits: [] }
         : await gateOfSuite({ suite, out: args.out ?? suiteFolder(suite) }, comparison, context);
+    context.log.write('info', `gate: ${verdictLine(checks)}`);
     await showChecks(checks, args, context);
     const isPassed = checks.every(({ status }) => status === 'passed');
     return worstExit([...exits, isPassed ? EXIT.done : EXIT.partial]);

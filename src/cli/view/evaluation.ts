@@ -10,9 +10,9 @@ export function printEvaluation(
   { options, terminal, log }: Pick<CommandContext<'json' | 'root'>, 'options' | 'terminal' | 'log'>,
 ): void {
   for (const note of notes) terminal.note(note);
-  for (const failure of failures) terminal.warn(`${failure.message} (${failure.code})`);
+  for (const failure of failures) terminal.fail(`${failure.message} (${failure.code})`);
   const count = Object.keys(evaluation.models).length;
-  log.write('info', `evaluate ${options.root}: ${count} models, ${files.length} files`);
+  log.write('info', `evaluate: ${count} models, ${files.length} files, ${failures.length} failures`);
   if (options.json) terminal.print(jsonPage(evaluation));
   else if (count > 0) {
     const width = isWide ? Infinity : terminal.columns;
