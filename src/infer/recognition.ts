@@ -31,8 +31,8 @@ export function checkRecognition(value: unknown): CheckedRecognition {
   return {
     ...sideFields(value as Recognition, notes),
     status: status === 'ok' && isEmpty ? 'empty' : status,
-    // a text that ends before it begins is none
-    text: status === 'truncated' && isEmpty ? '' : text,
+    // white space of an empty page is no text, nor is what ends before it begins
+    text: status === 'empty' || (status === 'truncated' && isEmpty) ? '' : text,
     notes,
   };
 }
@@ -45,8 +45,7 @@ function faultOf(value: unknown): string | undefined {
     return `expected the status ${STATUSES.join(', ')}, got ${JSON.stringify(status) ?? 'none'}`;
   if (typeof text !== 'string' && !(status === 'blocked' && text === undefined))
     return `expected a text, got ${typeof text}`;
-  if (status === 'empty' && withoutPageEnds(text as string) !== '')
-    return 'expected no text on an empty page';
+  if (status === 'empty' && (text as string).trim() !== '') return 'expected no text on an empty page';
   return undefined;
 }
 

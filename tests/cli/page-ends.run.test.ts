@@ -41,7 +41,8 @@ describe('a perfect recogniser has no errors on the whole way', () => {
     expect((await runErrata(['prepare', source, '--root', root])).status).toBe(0);
     expect((await runErrata(['run', '--root', root])).status).toBe(0);
     const { status, stdout, stderr } = await runErrata(['evaluate', '--root', root, '--json']);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(status).toBe(0);
+    expect(stderr).not.toContain('ends of pages');
     const { models } = JSON.parse(stdout) as { models: { M: { micro: { cer: number; wer: number } } } };
     expect(models.M.micro).toMatchObject({ cer: 0, wer: 0 });
   });

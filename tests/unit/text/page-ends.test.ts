@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withoutPageEnds } from '../../../src/text/page-ends.ts';
+import { endEdits, withoutPageEnds } from '../../../src/text/page-ends.ts';
 
 test.each([
   ['one line end', 'a\n', 'a'],
@@ -25,4 +26,13 @@ test.each([
 
 test('drops one byte order mark, not two', () => {
   expect(withoutPageEnds('\ufeff\ufeffa')).toBe('\ufeffa');
+});
+
+const cases = JSON.parse(
+  readFileSync(new URL('../../cases/page-ends.json', import.meta.url), 'utf8'),
+) as readonly { name: string; reference: string; hypothesis: string; expected: number }[];
+
+test.each(cases)('ends: $name', ({ reference, hypothesis, expected }) => {
+  expect(endEdits(reference, hypothesis)).toBe(expected);
+  expect(endEdits(hypothesis, reference)).toBe(expected);
 });
