@@ -38,8 +38,8 @@ export function endNotes(
   if (!metrics.includes('cer') || edits <= length * TOLD_END_COST) return [];
   const share = length === 0 ? '' : ` up to ${percent(edits / length)} CER`;
   return [
-    `${label}: line ends and white space at the ends of pages cost${share}: --normalize trim scores without them, ` +
-      'and texts that errata prepare and errata run write anew have no line ends there',
+    `${label}: line ends and white space at the ends of pages cost${share}: --normalize trim scores without them; ` +
+      'errata prepare and errata run, done again, write no line ends there',
   ];
 }
 

@@ -1,3 +1,5 @@
+import { percent } from '../format/numbers.ts';
+
 /** Scripts that put no spaces between words. */
 const SPACELESS = ['Tibetan', 'Thai', 'Lao', 'Khmer', 'Myanmar', 'Han', 'Hiragana', 'Katakana'] as const;
 
@@ -35,7 +37,7 @@ export function spacelessNote(references: References): string | undefined {
       ? 'syllables are what to count (SylER, --unit syllable), or --unit grapheme'
       : '--words unicode finds words, --unit grapheme counts without them';
   return (
-    `benchmark.csv: ${Math.floor((total / letters) * 100)} % of the letters are of a script without spaces ` +
+    `benchmark.csv: ${percent(total / letters)} of the letters are of a script without spaces ` +
     `between words (${names.join(', ')}), so WER means little: ${what}`
   );
 }
