@@ -14,8 +14,8 @@ const LARGEST_AMOUNT = 1e9;
 
 /**
  * Checks what a provider returned: a module of the user has no types, and an answer that is none must not
- * become an empty text. A page that was read and has no text but line ends is `empty`, whatever the provider calls it. What
- * is odd beside the text is left out with a note: the text has been paid for.
+ * become an empty text. A page that was read and has no text but line ends is `empty`, whatever the provider
+ * calls it. What is odd beside the text is left out with a note: the text has been paid for.
  */
 export function checkRecognition(value: unknown): CheckedRecognition {
   const fault = faultOf(value);

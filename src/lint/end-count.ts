@@ -21,8 +21,9 @@ export class EndCount {
     if (this.#characters <= this.#codePoints * TOLD_END_COST) return [];
     const cost = percent(this.#characters / this.#codePoints);
     return [
-      `benchmark.csv: ${this.#withEnds} of ${this.#pages} transcripts have line ends at their end or a byte order mark, ` +
-        `which cost a model without them ${cost} CER: errata prepare drops them, --normalize trim scores without them`,
+      `benchmark.csv: ${this.#withEnds} of ${this.#pages} transcripts have line ends at their end or ` +
+        `a byte order mark, which cost a model without them ${cost} CER: errata prepare drops them, ` +
+        '--normalize trim scores without them',
     ];
   }
 }

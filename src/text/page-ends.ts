@@ -38,7 +38,7 @@ function endsOf(text: string): readonly [before: string, after: string] {
   return [before, text.slice(end)];
 }
 
-/** Without what they begin and end with alike, at most so many edits make one of the other; nothing here lies beyond the BMP. */
+/** Without what they begin and end with alike, at most so many edits make one of the other; all are of the BMP. */
 function edits(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let prefix = 0;

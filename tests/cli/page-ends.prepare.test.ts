@@ -36,7 +36,8 @@ test('--keep-final-newline keeps them, and the files stay byte for byte', async 
   const root = temporaryFolder();
   await runErrata(['prepare', makeTree(FOLDER), '--root', root, '--keep-final-newline']);
   expect(csvOf(root)).toBe(
-    `${HEADER}a.png,batch-1,"\ufeffone\ntwo \n\n"\nb.png,batch-1,"\n"\nc.png,batch-1,  three\u0085\nd.png,batch-1,\ufeff\ufefffour\n`,
+    `${HEADER}a.png,batch-1,"\ufeffone\ntwo \n\n"\nb.png,batch-1,"\n"\nc.png,batch-1,  three\u0085\n` +
+      'd.png,batch-1,\ufeff\ufefffour\n',
   );
   expect(transcript(root, 'a.txt')).toBe(FOLDER['a.txt']);
 });

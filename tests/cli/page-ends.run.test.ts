@@ -63,7 +63,7 @@ describe('ends of answers', () => {
   const DROPPED = `${HEADER}a.png,batch-1, a \nb.png,batch-1,\nc.png,batch-1,c\n`;
   const KEPT = `${HEADER}a.png,batch-1,"\ufeff a \r\n\n"\nb.png,batch-1,\nc.png,batch-1,"c\n"\n`;
 
-  test('--keep-final-newline keeps them; going to and fro asks for nothing, the journal has what was received', async () => {
+  test('--keep-final-newline keeps them; to and fro asks for nothing, the journal has what came', async () => {
     const root = makeRoot(command);
     expect((await runErrata(['run', '--root', root])).status).toBe(0);
     expect(inferences(root)).toBe(DROPPED);
