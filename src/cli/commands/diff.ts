@@ -6,6 +6,7 @@ import { defineCommand } from '../command.ts';
 import { textsOfFiles, textsOfPage, type DiffTexts } from '../diff/diff-texts.ts';
 import { flag } from '../flags/flag.ts';
 import { normalizationSteps, textFlags } from '../flags/text.ts';
+import { lineEndNote } from '../score/final-line-end.ts';
 import { usageError } from '../usage-error.ts';
 import { confusionReport, confusionText } from '../view/diff/confusion-report.ts';
 import { diffHtml, diffJson, diffText } from '../view/diff/views.ts';
@@ -59,6 +60,8 @@ export const command = defineCommand({
       reference: normalize(given.reference, steps),
       hypothesis: normalize(given.hypothesis, steps),
     };
+    const hint = args.page === undefined ? lineEndNote(texts, texts.referenceName) : undefined;
+    if (hint !== undefined) terminal.note(hint);
     const { confusions: limit, unit = options.json ? 'codepoint' : 'grapheme' } = args;
     const show = async (): Promise<string> => {
       if (options.json) return jsonLine(await diffJson(texts, unit, limit, signal));

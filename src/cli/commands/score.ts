@@ -1,8 +1,10 @@
 import { worstExit } from '../../schema/error.ts';
+import type { Normalization } from '../../text/normalization.ts';
 import { defineCommand } from '../command.ts';
 import { metricFlags } from '../flags/metric.ts';
 import { textFlags } from '../flags/text.ts';
 import { filePairs } from '../score/file-pairs.ts';
+import { withLineEndNote } from '../score/final-line-end.ts';
 import { jsonlPairs } from '../score/jsonl-pairs.ts';
 import { metricRequest } from '../score/metric-request.ts';
 import { scoreEntries } from '../score/score-entries.ts';
@@ -23,7 +25,7 @@ export const command = defineCommand({
   flags: { ...metricFlags, ...textFlags },
   epilogue: `Lines of JSONL are {"id","reference","hypothesis"}; one line per pair comes out, in order. A bad line gives
 {"id","line","error"}, the rest goes on, and the exit code is 65. Files: a byte order mark is dropped,
-nothing is trimmed.`,
+nothing is trimmed; one line tells when only one side ends in a line end.`,
   examples: [
     ['errata score page.gt.txt page.ocr.txt', 'a table of every metric'],
     ['errata score truth/ output/ --json', 'one JSON line per pair, id = stem'],
@@ -36,7 +38,7 @@ nothing is trimmed.`,
     const exits: number[] = [];
     // the table shows edits, which rates alone do not need
     const scored = scoreEntries(
-      entriesOf(args, terminal.note),
+      entriesOf(args, request.normalize ?? [], terminal.note),
       isTable ? { ...request, scripts: true } : request,
       {
         threads: options.threads,
@@ -58,12 +60,13 @@ nothing is trimmed.`,
 /** Pairs of files, or of standard input. */
 function entriesOf(
   { reference, hypothesis }: { readonly reference: string; readonly hypothesis: string | undefined },
+  steps: readonly Normalization[],
   note: (message: string) => void,
 ): ReturnType<typeof filePairs> {
   if (reference === '-') {
     if (hypothesis === undefined) return jsonlPairs(process.stdin);
     throw usageError(`expected nothing behind -, got ${JSON.stringify(hypothesis)}`);
   }
-  if (hypothesis !== undefined) return filePairs(reference, hypothesis, note);
+  if (hypothesis !== undefined) return withLineEndNote(filePairs(reference, hypothesis, note), steps, note);
   throw usageError('expected REFERENCE HYPOTHESIS, or - for JSONL on stdin');
 }
