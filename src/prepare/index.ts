@@ -7,6 +7,7 @@ import { BenchmarkLayout, Layout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { assembleBenchmark } from './assemble.ts';
 import { exitOfFindings, Findings, type Finding } from './finding.ts';
 import { gatherPages, type GatheredPages } from './gather.ts';
@@ -25,6 +26,8 @@ export interface PrepareOptions {
   readonly images?: string | undefined;
   /** Any finding ends the run and leaves the old benchmark. @default false */
   readonly strict?: boolean | undefined;
+  /** How text is taken from ALTO, PAGE XML and hOCR. */
+  readonly reading?: ReadingOptions | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after each page with how many are done. */
   readonly onPage?: ((done: number) => void) | undefined;
@@ -49,6 +52,7 @@ export async function prepare({
   root,
   images,
   strict = false,
+  reading,
   signal,
   onPage,
 }: PrepareOptions): Promise<PrepareResult> {
@@ -63,7 +67,7 @@ export async function prepare({
     const real = existsSync(target) ? await realpath(target) : target;
     const source = await openSource(path, { images, benchmark: real });
     const findings = new Findings();
-    const step = { source, target, findings, strict, signal, onPage };
+    const step = { source, target, findings, strict, reading, signal, onPage };
     const isInPlace = source instanceof BenchmarkFolder && source.isInPlace;
     checkTarget(source, real, isInPlace);
     const { pages, isWritten } = isInPlace ? await prepareInPlace(step) : await prepareBeside(step);
@@ -78,6 +82,7 @@ interface Step {
   readonly target: string;
   readonly findings: Findings;
   readonly strict: boolean;
+  readonly reading: ReadingOptions | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onPage: ((done: number) => void) | undefined;
 }
@@ -88,13 +93,14 @@ async function prepareBeside({
   target,
   findings,
   strict,
+  reading,
   signal,
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const swap = await FolderSwap.begin(target);
   try {
     const pages = await gatherPages(source, {
-      placement: { folder: swap.building, isInPlace: false },
+      placement: { folder: swap.building, isInPlace: false, reading },
       findings,
       signal,
       onPage,
@@ -117,11 +123,12 @@ async function prepareInPlace({
   target,
   findings,
   strict,
+  reading,
   signal,
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const pages = await gatherPages(source, {
-    placement: { folder: target, isInPlace: true },
+    placement: { folder: target, isInPlace: true, reading },
     findings,
     signal,
     onPage,

@@ -6,9 +6,10 @@ import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { hasCode, systemCode } from '../schema/error.ts';
+import { readTranscript } from '../transcript/index.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { Findings } from './finding.ts';
 import type { SourcePage } from './source/source.ts';
-import { readTranscript } from '../transcript/index.ts';
 import { reportUnreadable } from './unreadable.ts';
 
 export interface Placement {
@@ -16,6 +17,8 @@ export interface Placement {
   readonly folder: string;
   /** The pages are in that folder already: images stay, a transcript is written only when it comes from markup. */
   readonly isInPlace: boolean;
+  /** How text is taken from markup. */
+  readonly reading?: ReadingOptions | undefined;
 }
 
 /**
@@ -24,13 +27,13 @@ export interface Placement {
  */
 export async function placePage(
   page: SourcePage,
-  { folder, isInPlace }: Placement,
+  { folder, isInPlace, reading }: Placement,
   findings: Findings,
   image: 'copied' | 'there' = 'copied',
 ): Promise<boolean> {
   const { batchId, imageName, imagePath, transcript } = page;
   if (!(await isImage(page, findings))) return false;
-  const text = await readText(page, findings);
+  const text = await readText(page, reading, findings);
   if (text === undefined) return false;
   const benchmark = new BenchmarkLayout(folder);
   const target = benchmark.transcript(batchId, imageName);
@@ -80,11 +83,12 @@ async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings
 
 async function readText(
   { transcript, imageName }: SourcePage,
+  reading: ReadingOptions | undefined,
   findings: Findings,
 ): Promise<Buffer | undefined> {
   if (transcript.kind === 'text') return Buffer.from(transcript.text);
   try {
-    return await readTranscript(transcript.path, transcript.format, imageName);
+    return await readTranscript(transcript.path, transcript.format, { ...reading, imageName });
   } catch (error) {
     if (hasCode(error, 'NOT_UTF8', 'BAD_MARKUP')) findings.add(error.code, transcript.label, error.message);
     else if (systemCode(error) === undefined) throw error;
