@@ -29,7 +29,7 @@ export function readLayout(
   { regions, references, outside = [] }: PageLayout,
   { textLevel, unordered = 'last' }: ReadingOptions,
 ): readonly string[] {
-  const { named, others } = new Ranks(regions, references).arrange();
+  const { named, others } = new Ranks(regions, references).arrange((node) => standsForAll(node, textLevel));
   const inOrder = toNodes(named.length === 0 ? others : named);
   const last = named.length === 0 ? outside : toNodes(others);
   const nodes = unordered === 'drop' ? inOrder : [...inOrder, ...last];
@@ -57,13 +57,18 @@ class Ranks {
     for (const region of regions) this.#measure(region);
   }
 
-  arrange(): { readonly named: readonly Piece[]; readonly others: readonly Piece[] } {
+  /** A node that `isWhole` is not taken apart for what is named inside of it. */
+  arrange(isWhole: (node: LayoutNode) => boolean): {
+    readonly named: readonly Piece[];
+    readonly others: readonly Piece[];
+  } {
     const named: Piece[] = [];
     const others: Piece[] = [];
     const visit = (node: LayoutNode, line?: LayoutNode): void => {
-      const rank = this.#ranks.get(node.id);
+      const inside = this.#inside.get(node);
+      const rank = this.#ranks.get(node.id) ?? (isWhole(node) ? inside : undefined);
       if (rank !== undefined) named.push({ rank, node: this.#sortInside(node), line });
-      else if (!this.#inside.has(node)) others.push({ rank: Infinity, node, line });
+      else if (inside === undefined) others.push({ rank: Infinity, node, line });
       else for (const child of node.children) visit(child, node.kind === 'line' ? node : undefined);
     };
     for (const region of this.#regions) visit(region);
@@ -107,9 +112,13 @@ function toNodes(pieces: readonly Piece[]): readonly LayoutNode[] {
 
 function linesOf(node: LayoutNode, level: TextLevel | undefined): readonly string[] {
   if (node.kind !== 'region') return [lineText(node, level)].filter(isFilled);
-  if (level === 'region' && isFilled(node.text)) return [node.text];
-  const inner = node.children.flatMap((child) => linesOf(child, level));
-  return inner.length === 0 && level === undefined && isFilled(node.text) ? [node.text] : inner;
+  return standsForAll(node, level) ? [node.text] : node.children.flatMap((child) => linesOf(child, level));
+}
+
+/** The own text of a region is read: at its level, or because nothing inside of it has any. */
+function standsForAll({ kind, text, children }: LayoutNode, level: TextLevel | undefined): boolean {
+  if (kind !== 'region' || !isFilled(text) || level === 'line' || level === 'word') return false;
+  return level === 'region' || children.every((child) => linesOf(child, level).length === 0);
 }
 
 function lineText(line: LayoutNode, level: TextLevel | undefined): string {
