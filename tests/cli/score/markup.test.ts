@@ -125,6 +125,26 @@ describe('markup is read by its content', () => {
     expect(result.stdout).toContain('a/1.xml: line 2: ');
   });
 
+  test('of several pages the one of the file, else all', async () => {
+    const pages = ['v1.p1', 'v1.p2']
+      .map(
+        (name) =>
+          `<div class="ocr_page" title="image ${name}.tif"><span class="ocr_line">${name}</span></div>`,
+      )
+      .join('');
+    const result = await score(
+      {
+        'a/v1.p2.gt.txt': 'v1.p2',
+        'b/v1.p2.hocr': pages,
+        'a/all.txt': 'v1.p1\nv1.p2',
+        'b/all.hocr': pages,
+      },
+      'a',
+      'b',
+    );
+    expect([result.status, cerOf(result)]).toEqual([0, { all: 0, 'v1.p2': 0 }]);
+  });
+
   test('--text-level and --unordered', async () => {
     const levels =
       '<PcGts xmlns="x"><Page><ReadingOrder><OrderedGroup><RegionRefIndexed index="0" regionRef="r"/></OrderedGroup>' +
