@@ -65,8 +65,8 @@ const MEANINGS = {
     BAD_LINE:
       'A line of JSON Lines is not an object with texts `reference` and `hypothesis`; the other lines are scored.',
     BAD_MARKUP:
-      'A transcript is neither ALTO, PAGE XML nor hOCR, is broken, or is in an encoding that is not known; the message ' +
-      'has the line.',
+      'A transcript is neither ALTO, PAGE XML nor hOCR, is broken, or is in an encoding that is not known; ' +
+      'the message has the line.',
     BENCHMARK_FAILED: 'The evaluation of a benchmark of a suite failed; its own line says why.',
     CANNOT_READ:
       'The system refuses to read a file or folder (rights, a name that is too long); the reason is in brackets.',

@@ -194,7 +194,7 @@ describe('markup is read by its content', () => {
 });
 
 describe('pairs', () => {
-  test('X.gt.txt of one folder with X.txt, X.pred.txt, X.ocr.txt and X.xml of another; images are left out', async () => {
+  test('X.gt.txt with X.txt, X.pred.txt, X.ocr.txt and X.xml of another folder; no images', async () => {
     const result = await score(
       {
         'a/1.gt.txt': 'x',
