@@ -85,7 +85,8 @@ export const xml: Target = {
       '<P class=ocr_par>y</DIV>',
     '2<?xml version="1.0" encoding="ISO-8859-1"?><alto><ReadingOrder><OrderedGroup><ElementRef REF="s"/>' +
       '</OrderedGroup></ReadingOrder><Layout><Page><ComposedBlock ID="c"><TextBlock ID="b"><TextLine ID="l">' +
-      '<String CONTENT="y"/><String ID="s" CONTENT="x-"/><HYP/></TextLine></TextBlock></ComposedBlock></Page></Layout></alto>',
+      '<String CONTENT="y"/><String ID="s" CONTENT="x-"/><HYP/>' +
+      '</TextLine></TextBlock></ComposedBlock></Page></Layout></alto>',
     '0<PcGts><Page><TableRegion id="t" custom="readingOrder {index:0;}"><TableCell id="u" row="1" col="2"><TextLine>' +
       '<Word><TextEquiv><Unicode>x</Unicode></TextEquiv></Word></TextLine></TableCell></TableRegion>' +
       '<TextRegion id="r"><TextEquiv><Unicode>y</Unicode></TextEquiv></TextRegion></Page></PcGts>',
