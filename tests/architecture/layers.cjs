@@ -14,7 +14,8 @@ const mayImport = {
   library: ['schema', 'work', 'text', 'align', 'metrics', 'engine'],
   results: ['schema', 'io', 'text', 'metrics'],
   semantic: ['schema', 'io'],
-  prepare: ['schema', 'io', 'text'],
+  transcript: ['schema', 'io'],
+  prepare: ['schema', 'io', 'text', 'transcript'],
   infer: ['schema', 'io', 'text', 'raster', 'engine'],
   evaluate: [
     'schema',
@@ -73,6 +74,7 @@ const mayImport = {
     'library',
     'results',
     'semantic',
+    'transcript',
     'prepare',
     'infer',
     'evaluate',
