@@ -8,7 +8,7 @@ import { makeFolder } from '../io/make-folder.ts';
 import { hasCode, systemCode } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
 import type { SourcePage } from './source/source.ts';
-import { readTranscript } from './transcript/index.ts';
+import { readTranscript } from '../transcript/index.ts';
 import { reportUnreadable } from './unreadable.ts';
 
 export interface Placement {

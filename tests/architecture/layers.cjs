@@ -14,7 +14,8 @@ const mayImport = {
   library: ['schema', 'work', 'text', 'align', 'metrics', 'engine'],
   results: ['schema', 'io', 'text', 'metrics'],
   semantic: ['schema', 'io'],
-  prepare: ['schema', 'io'],
+  transcript: ['schema', 'io'],
+  prepare: ['schema', 'io', 'transcript'],
   infer: ['schema', 'io', 'text', 'raster', 'engine'],
   evaluate: [
     'schema',

@@ -1,22 +1,11 @@
 import { stemOf } from '../../schema/benchmark.ts';
+import { TRANSCRIPT_SUFFIXES } from '../../transcript/suffix.ts';
 import type { Findings } from '../finding.ts';
 import type { Entry } from './folder.ts';
-import type { TranscriptFormat, TranscriptSource } from './source.ts';
-
-/** Suffixes after the stem of the image; of several transcripts the first in this order is taken. */
-const SUFFIXES: readonly (readonly [suffix: string, format: TranscriptFormat])[] = [
-  ['.txt', 'text'],
-  ['.gt.txt', 'text'],
-  ['.page.xml', 'xml'],
-  ['.alto.xml', 'xml'],
-  ['.xml', 'xml'],
-  ['.hocr', 'hocr'],
-  ['.html', 'hocr'],
-  ['.htm', 'hocr'],
-];
+import type { TranscriptSource } from './source.ts';
 
 export function isTranscriptName(name: string): boolean {
-  return SUFFIXES.some(([suffix]) => name.endsWith(suffix) && name.length > suffix.length);
+  return TRANSCRIPT_SUFFIXES.some(([suffix]) => name.endsWith(suffix) && name.length > suffix.length);
 }
 
 /** The transcripts of a batch, found by the stem of an image; remembers which were not taken. */
@@ -32,7 +21,7 @@ export class TranscriptFiles {
   take(imageName: string, findings: Findings): TranscriptSource | undefined {
     const stem = stemOf(imageName);
     let chosen: (TranscriptSource & { kind: 'file' }) | undefined;
-    for (const [suffix, format] of SUFFIXES) {
+    for (const [suffix, format] of TRANSCRIPT_SUFFIXES) {
       const entry = this.#entries.get(`${stem}${suffix}`);
       if (entry === undefined) continue;
       const isNew = !this.#taken.has(entry.name);

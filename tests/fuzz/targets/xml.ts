@@ -1,5 +1,5 @@
 import { ok } from 'node:assert';
-import { extractText } from '../../../src/prepare/transcript/index.ts';
+import { extractText } from '../../../src/transcript/index.ts';
 import { ErrataError, EXIT } from '../../../src/schema/error.ts';
 import { toWellFormed } from '../../../src/text/well-formed.ts';
 import type { Target } from '../target.ts';

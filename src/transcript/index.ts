@@ -1,7 +1,7 @@
-import { readFile } from '../../io/read-file.ts';
-import { invalidUtf8At } from '../../io/utf8.ts';
-import { ErrataError } from '../../schema/error.ts';
-import type { TranscriptFormat } from '../source/source.ts';
+import { readFile } from '../io/read-file.ts';
+import { invalidUtf8At } from '../io/utf8.ts';
+import { ErrataError } from '../schema/error.ts';
+import type { TranscriptFormat } from './suffix.ts';
 import { readAlto } from './alto.ts';
 import { readHocr } from './hocr.ts';
 import { markupError, parseMarkup } from './markup.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { extractText } from '../../../src/prepare/transcript/index.ts';
-import { decodeEntities } from '../../../src/prepare/transcript/markup.ts';
+import { extractText } from '../../../src/transcript/index.ts';
+import { decodeEntities } from '../../../src/transcript/markup.ts';
 
 const alto = (body: string, before = ''): string =>
   `<?xml version="1.0"?><alto xmlns="http://www.loc.gov/standards/alto/ns-v4#">${before}<Layout>` +

@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { ErrataError } from '../../schema/error.ts';
+import { ErrataError } from '../schema/error.ts';
 
 /** An element or a text of a parsed document, in document order. */
 export interface MarkupNode {

@@ -1,4 +1,4 @@
-import { stemOf } from '../../schema/benchmark.ts';
+import { stemOf } from '../schema/benchmark.ts';
 import { findAll, markupError, textOf, type MarkupNode } from './markup.ts';
 
 const LINES = new Set(['ocr_line', 'ocrx_line', 'ocr_header', 'ocr_footer', 'ocr_caption', 'ocr_textfloat']);
