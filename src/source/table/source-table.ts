@@ -1,0 +1,35 @@
+import type { ErrataError } from '../../schema/error.ts';
+
+/** Where a row stands: bytes of a text file, or the number of a row of Parquet. */
+export interface RowPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Columns of a table by what the reader calls them; one that the table lacks is undefined. */
+export type ColumnChoice<Role extends string = string> = Readonly<Partial<Record<Role, string>>>;
+
+export type TableRow<Role extends string = string> =
+  | { readonly status: 'row'; readonly place: RowPlace; readonly values: Readonly<Record<Role, unknown>> }
+  /** A row, or several of a damaged part, that cannot be read; the others can. */
+  | { readonly status: 'bad'; readonly error: ErrataError };
+
+/** A table with named columns, read part by part: CSV, JSON Lines or Parquet. */
+export interface SourceTable {
+  /** The file in messages. */
+  readonly label: string;
+  /**
+   * All rows in order with the values of the columns that `choose` picks by the names of all, which it refuses by
+   * throwing.
+   */
+  rows<Role extends string>(
+    choose: (columns: readonly string[]) => ColumnChoice<Role>,
+  ): AsyncIterable<readonly TableRow<Role>[]>;
+  /** A value of a row again, of the table whose rows were read. */
+  valueAt(place: RowPlace, column: string): Promise<unknown>;
+  /** The 1-based line or row of a place. */
+  numberOf(place: RowPlace): Promise<number>;
+  /** `FILE:LINE`, or `FILE: row N`. */
+  nameOf(place: RowPlace): Promise<string>;
+  close(): Promise<void>;
+}
