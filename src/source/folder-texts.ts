@@ -46,7 +46,8 @@ export class FolderTexts implements Texts {
     const suffixes = this.#suffixesFor(paths);
     const others: string[] = [];
     for (const [at, path] of paths.entries()) {
-      const suffix = suffixes.find((known) => endsWith(path, known));
+      const isTruth = this.#suffix === undefined && endsWith(path, TRUTH);
+      const suffix = isTruth ? undefined : suffixes.find((known) => endsWith(path, known));
       if (suffix === undefined) others.push(path);
       else yield this.#entryOf(path, suffix, at);
     }

@@ -7,7 +7,7 @@ export interface RowPlace {
 }
 
 /** Columns of a table by what the reader calls them; one that the table lacks is undefined. */
-export type ColumnChoice<Role extends string = string> = Readonly<Partial<Record<Role, string>>>;
+export type ColumnChoice<Role extends string = string> = { readonly [Name in Role]?: string | undefined };
 
 export type TableRow<Role extends string = string> =
   | { readonly status: 'row'; readonly place: RowPlace; readonly values: Readonly<Record<Role, unknown>> }
