@@ -6,16 +6,28 @@ import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { hasCode, systemCode } from '../schema/error.ts';
+import { withoutPageEnds } from '../text/page-ends.ts';
 import type { Findings } from './finding.ts';
 import type { SourcePage } from './source/source.ts';
 import { readTranscript } from '../transcript/index.ts';
 import { reportUnreadable } from './unreadable.ts';
 
-export interface Placement {
+/** What becomes of the ends of transcripts. */
+export interface PageEnds {
+  /** Line ends at the end and a byte order mark at the start stay. */
+  readonly keepsEnds: boolean;
+}
+
+export interface Placement extends PageEnds {
   /** Folder with `images/` and `transcripts/`. */
   readonly folder: string;
   /** The pages are in that folder already: images stay, a transcript is written only when it comes from markup. */
   readonly isInPlace: boolean;
+}
+
+/** The text of a transcript as the benchmark has it. */
+export function storedText(text: string, { keepsEnds }: PageEnds): string {
+  return keepsEnds ? text : withoutPageEnds(text);
 }
 
 /**
@@ -24,7 +36,7 @@ export interface Placement {
  */
 export async function placePage(
   page: SourcePage,
-  { folder, isInPlace }: Placement,
+  placement: Placement,
   findings: Findings,
   image: 'copied' | 'there' = 'copied',
 ): Promise<boolean> {
@@ -32,6 +44,7 @@ export async function placePage(
   if (!(await isImage(page, findings))) return false;
   const text = await readText(page, findings);
   if (text === undefined) return false;
+  const { folder, isInPlace } = placement;
   const benchmark = new BenchmarkLayout(folder);
   const target = benchmark.transcript(batchId, imageName);
   if (isInPlace) {
@@ -43,7 +56,15 @@ export async function placePage(
     !(await copyImage(imagePath, benchmark.image(batchId, imageName), page, findings))
   )
     return false;
-  return writeTranscript(target, text, page, findings);
+  return writeTranscript(target, storedBytes(text, placement), page, findings);
+}
+
+/** The same bytes where nothing is dropped. */
+function storedBytes(found: Buffer, placement: Placement): Buffer {
+  if (placement.keepsEnds) return found;
+  const text = found.toString('utf8');
+  const stored = storedText(text, placement);
+  return stored === text ? found : Buffer.from(stored);
 }
 
 async function writeTranscript(
