@@ -7,6 +7,7 @@ import { BenchmarkLayout, Layout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { assembleBenchmark } from './assemble.ts';
 import { exitOfFindings, Findings, type Finding } from './finding.ts';
 import { gatherPages, type GatheredPages } from './gather.ts';
@@ -27,6 +28,8 @@ export interface PrepareOptions {
   readonly strict?: boolean | undefined;
   /** Transcripts keep line ends at their end and a byte order mark at their start. @default false */
   readonly keepFinalNewline?: boolean | undefined;
+  /** How text is taken from ALTO, PAGE XML and hOCR. */
+  readonly reading?: ReadingOptions | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after each page with how many are done. */
   readonly onPage?: ((done: number) => void) | undefined;
@@ -52,6 +55,7 @@ export async function prepare({
   images,
   strict = false,
   keepFinalNewline: keepsEnds = false,
+  reading,
   signal,
   onPage,
 }: PrepareOptions): Promise<PrepareResult> {
@@ -66,7 +70,7 @@ export async function prepare({
     const real = existsSync(target) ? await realpath(target) : target;
     const source = await openSource(path, { images, benchmark: real });
     const findings = new Findings();
-    const step = { source, target, findings, strict, keepsEnds, signal, onPage };
+    const step = { source, target, findings, strict, keepsEnds, reading, signal, onPage };
     const isInPlace = source instanceof BenchmarkFolder && source.isInPlace;
     checkTarget(source, real, isInPlace);
     const { pages, isWritten } = isInPlace ? await prepareInPlace(step) : await prepareBeside(step);
@@ -82,6 +86,7 @@ interface Step {
   readonly findings: Findings;
   readonly strict: boolean;
   readonly keepsEnds: boolean;
+  readonly reading: ReadingOptions | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onPage: ((done: number) => void) | undefined;
 }
@@ -93,13 +98,14 @@ async function prepareBeside({
   findings,
   strict,
   keepsEnds,
+  reading,
   signal,
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const swap = await FolderSwap.begin(target);
   try {
     const pages = await gatherPages(source, {
-      placement: { folder: swap.building, isInPlace: false, keepsEnds },
+      placement: { folder: swap.building, isInPlace: false, keepsEnds, reading },
       findings,
       signal,
       onPage,
@@ -124,11 +130,12 @@ async function prepareInPlace({
   findings,
   strict,
   keepsEnds,
+  reading,
   signal,
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const pages = await gatherPages(source, {
-    placement: { folder: target, isInPlace: true, keepsEnds },
+    placement: { folder: target, isInPlace: true, keepsEnds, reading },
     findings,
     signal,
     onPage,

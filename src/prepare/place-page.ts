@@ -7,9 +7,10 @@ import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { hasCode, systemCode } from '../schema/error.ts';
 import { withoutPageEnds } from '../text/page-ends.ts';
+import { readTranscript } from '../transcript/index.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { Findings } from './finding.ts';
 import type { SourcePage } from './source/source.ts';
-import { readTranscript } from '../transcript/index.ts';
 import { reportUnreadable } from './unreadable.ts';
 
 /** What becomes of the ends of transcripts. */
@@ -23,6 +24,8 @@ export interface Placement extends PageEnds {
   readonly folder: string;
   /** The pages are in that folder already: images stay, a transcript is written only when it comes from markup. */
   readonly isInPlace: boolean;
+  /** How text is taken from markup. */
+  readonly reading?: ReadingOptions | undefined;
 }
 
 /** The text of a transcript as the benchmark has it. */
@@ -42,7 +45,7 @@ export async function placePage(
 ): Promise<boolean> {
   const { batchId, imageName, imagePath, transcript } = page;
   if (!(await isImage(page, findings))) return false;
-  const text = await readText(page, findings);
+  const text = await readText(page, placement.reading, findings);
   if (text === undefined) return false;
   const { folder, isInPlace } = placement;
   const benchmark = new BenchmarkLayout(folder);
@@ -101,11 +104,12 @@ async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings
 
 async function readText(
   { transcript, imageName }: SourcePage,
+  reading: ReadingOptions | undefined,
   findings: Findings,
 ): Promise<Buffer | undefined> {
   if (transcript.kind === 'text') return Buffer.from(transcript.text);
   try {
-    return await readTranscript(transcript.path, transcript.format, imageName);
+    return await readTranscript(transcript.path, transcript.format, { ...reading, imageName });
   } catch (error) {
     if (hasCode(error, 'NOT_UTF8', 'BAD_MARKUP')) findings.add(error.code, transcript.label, error.message);
     else if (systemCode(error) === undefined) throw error;

@@ -2,15 +2,18 @@ import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { readAt } from '../io/read-at.ts';
-import { readError } from '../io/read-text.ts';
+import { readFile } from '../io/read-file.ts';
+import { decodeText, readError } from '../io/read-text.ts';
 import { isSystemFile, systemFilesNote } from '../io/system-file.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError, hasCode, isBroken, systemError } from '../schema/error.ts';
-import { readTranscript } from '../transcript/index.ts';
+import { TRANSCRIPT_SUFFIXES, type TranscriptFormat } from '../transcript/format.ts';
+import { markupKindOf } from '../transcript/markup-kind.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { statedImage } from '../transcript/stated-image.ts';
-import { TRANSCRIPT_SUFFIXES, type TranscriptFormat } from '../transcript/suffix.ts';
+
 import { splitName, type TextName } from './page-names.ts';
-import type { SourceNotes, TextEntry, Texts } from './texts.ts';
+import type { SourceNotes, TextEntry, Texts, TextsOptions } from './texts.ts';
 
 const HEAD_BYTES = 1 << 16;
 /** Ground truth by its name: the other side of a pair, never what a model read. */
@@ -25,19 +28,23 @@ interface FolderEntry extends TextEntry {
   readonly suffix: string;
 }
 
+type FolderOptions = Pick<TextsOptions, 'suffix' | 'reading'>;
+
 /** The texts of a folder and of the folders in it, one page per file. */
 export class FolderTexts implements Texts {
   readonly isOrdered = false;
   readonly #folder: string;
   readonly #label: string;
   readonly #suffix: string | undefined;
+  readonly #reading: ReadingOptions;
   readonly others: TextName[] = [];
   readonly outerFolder: string;
 
-  constructor(folder: string, label: string, suffix?: string) {
+  constructor(folder: string, label: string, { suffix, reading = {} }: FolderOptions = {}) {
     this.#folder = folder;
     this.#label = label;
     this.#suffix = suffix;
+    this.#reading = reading;
     this.outerFolder = basename(folder);
   }
 
@@ -120,10 +127,17 @@ export class FolderTexts implements Texts {
   async read(entry: TextEntry, imageName: string): Promise<string> {
     const { path, label, suffix } = entry as FolderEntry;
     try {
-      const format = formatOf(suffix) ?? (await sniffedFormat(path));
-      return (await readTranscript(path, format, imageName)).toString('utf8');
+      const bytes = await readFile(path);
+      const format = formatOf(bytes, suffix);
+      if (format === 'text') return decodeText(bytes, label, 'kept');
+      // parsers are needed for markup alone
+      const [{ extractText }, { decodeMarkup }] = await Promise.all([
+        import('../transcript/index.ts'),
+        import('../transcript/encoding.ts'),
+      ]);
+      return extractText(decodeMarkup(bytes), format, { ...this.#reading, imageName });
     } catch (error) {
-      if (hasCode(error, 'NOT_UTF8', 'BAD_MARKUP'))
+      if (hasCode(error, 'BAD_MARKUP'))
         throw new ErrataError(error.code, `${label}: ${error.message}`, { cause: error });
       throw readError(label, error);
     }
@@ -143,16 +157,12 @@ function endsWith(path: string, suffix: string): boolean {
   return name.length > suffix.length && name.toLowerCase().endsWith(suffix.toLowerCase());
 }
 
-function formatOf(suffix: string): TranscriptFormat | undefined {
+/** How a file is read: by its content, else by its name. */
+function formatOf(bytes: Buffer, suffix: string): TranscriptFormat {
+  const kind = markupKindOf(bytes);
+  if (kind !== undefined) return kind === 'hocr' ? 'hocr' : 'xml';
   const last = extname(suffix).toLowerCase();
-  return TRANSCRIPT_SUFFIXES.find(([known]) => known === last)?.[1];
-}
-
-/** How a file of a suffix of the user's own is read. */
-async function sniffedFormat(path: string): Promise<TranscriptFormat> {
-  const head = (await headOf(path)).trimStart().toLowerCase();
-  if (!/^<(?:\?xml|!doctype|html|(?:\w+:)?(?:alto|pcgts))/u.test(head)) return 'text';
-  return /^<(?:!doctype )?html/u.test(head) ? 'hocr' : 'xml';
+  return TRANSCRIPT_SUFFIXES.find(([known]) => known === last)?.[1] ?? 'text';
 }
 
 async function headOf(path: string): Promise<string> {

@@ -8,14 +8,18 @@ import { TableTexts } from './table-texts.ts';
 import type { Texts, TextsOptions } from './texts.ts';
 
 /** Opens what another tool wrote: a folder with a text per page, or a table with one per row. */
-export async function openTexts(source: NamedFile, { suffix, columns }: TextsOptions = {}): Promise<Texts> {
+export async function openTexts(source: NamedFile, options: TextsOptions = {}): Promise<Texts> {
+  const { suffix, columns, reading } = options;
   const { path, label } = source;
   const found = await stat(path).catch((error: unknown) => {
     throw readError(label, error);
   });
   if (found.isDirectory()) {
     refuse(columns, '--columns', `a table, ${label} is a folder`);
-    return new FolderTexts(path, label, suffix === undefined ? undefined : withDot(suffix));
+    return new FolderTexts(path, label, {
+      suffix: suffix === undefined ? undefined : withDot(suffix),
+      reading,
+    });
   }
   if (!found.isFile())
     throw new ErrataError('SOURCE_KIND', `${label}: neither a file nor a folder, expected one of them`);

@@ -1,4 +1,5 @@
 import type { ErrataError } from '../schema/error.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { TextName } from './page-names.ts';
 import type { ColumnChoice } from './table/source-table.ts';
 
@@ -40,6 +41,8 @@ export type TextRole = 'image_name' | 'inference' | 'batch_id';
 export interface TextsOptions {
   /** How the names of text files end. @default what is found */
   readonly suffix?: string | undefined;
+  /** How text is taken from ALTO, PAGE XML and hOCR. */
+  readonly reading?: ReadingOptions | undefined;
   /** Columns of a table. @default found by their usual names */
   readonly columns?: ColumnChoice<TextRole> | undefined;
 }

@@ -1,48 +1,47 @@
-import { childrenNamed, findAll, firstNamed, markupError, type MarkupNode } from './markup.ts';
+import type { LayoutNode, PageLayout } from './layout.ts';
+import { childrenNamed, findAll, firstNamed, type MarkupNode } from './markup.ts';
+import { isFilled } from './reading-options.ts';
 
 const BLOCKS = new Set(['TextBlock', 'ComposedBlock']);
+const HYPHENS = new Set(['-', '\u00ac', '\u00ad', '\u2010', '\u2011', '\u2e17']);
 
 /**
- * The text of an ALTO page in reading order, one line a text line.
- * The order is that of `ReadingOrder` where the file has one, else of `IDNEXT` chains, else of the document.
+ * The layout of an ALTO page: blocks, lines and strings. The order is that of `ReadingOrder` where the file has one
+ * (beside the layout, or inside of it), else of `IDNEXT` chains, else of the document.
  */
-export function readAlto(alto: MarkupNode): string {
-  const pages = [...findAll(alto, ({ name }) => name === 'Page', { descend: false })];
-  const page = pages[0];
-  if (page === undefined || pages.length > 1)
-    throw markupError(`${pages.length} pages, expected one page a file`);
+export function altoLayout(alto: MarkupNode, page: MarkupNode): PageLayout {
+  const order = firstNamed(alto, 'ReadingOrder');
+  const references = order === undefined ? [] : [...referencesIn(order)];
+  const regions = blocksIn(page).map(blockNode);
+  const ids = new Set([...findAll(page, ({ attributes }) => attributes.has('ID'))].map(idOf));
+  if (references.some((id) => ids.has(id))) return { regions, references };
   const blocks = [...findAll(page, ({ name }) => name === 'TextBlock')];
-  return orderBlocks(alto, blocks)
-    .flatMap((block) => childrenNamed(block, 'TextLine').map(readLine))
-    .join('\n');
+  return { regions: followNext(blocks).map(blockNode), references: [] };
 }
 
-function orderBlocks(alto: MarkupNode, blocks: readonly MarkupNode[]): readonly MarkupNode[] {
-  const order = firstNamed(alto, 'ReadingOrder');
-  if (order === undefined) return followNext(blocks);
-  const references = [...findAll(order, ({ name }) => name === 'ElementRef')].map(
-    (node) => node.attributes.get('REF') ?? '',
-  );
-  const parents = new Map(
-    [...findAll(alto, ({ name }) => BLOCKS.has(name))].map((block) => [
-      block.attributes.get('ID') ?? '',
-      block,
-    ]),
-  );
-  const ordered = new Set<MarkupNode>();
-  for (const reference of references) {
-    const block = parents.get(reference);
-    if (block?.name === 'TextBlock') ordered.add(block);
-    else if (block !== undefined)
-      for (const inner of findAll(block, ({ name }) => name === 'TextBlock')) ordered.add(inner);
-  }
-  // a block that the order forgot still has text
-  for (const block of blocks) ordered.add(block);
-  return [...ordered];
+function idOf(node: MarkupNode): string {
+  return node.attributes.get('ID') ?? '';
+}
+
+function* referencesIn(order: MarkupNode): Generator<string> {
+  for (const { attributes } of findAll(order, ({ name }) => name === 'ElementRef'))
+    yield* (attributes.get('REF') ?? '').split(/\s+/u);
+}
+
+function blocksIn(node: MarkupNode): readonly MarkupNode[] {
+  return [...findAll(node, ({ name }) => BLOCKS.has(name), { descend: false })];
+}
+
+function blockNode(block: MarkupNode): LayoutNode {
+  const children =
+    block.name === 'TextBlock'
+      ? childrenNamed(block, 'TextLine').map(lineNode)
+      : blocksIn(block).map(blockNode);
+  return { kind: 'region', id: idOf(block), text: '', children };
 }
 
 function followNext(blocks: readonly MarkupNode[]): readonly MarkupNode[] {
-  const byId = new Map(blocks.map((block) => [block.attributes.get('ID') ?? '', block]));
+  const byId = new Map(blocks.map((block) => [idOf(block), block]));
   const ordered = new Set<MarkupNode>();
   for (const start of blocks) {
     let block: MarkupNode | undefined = start;
@@ -54,17 +53,41 @@ function followNext(blocks: readonly MarkupNode[]): readonly MarkupNode[] {
   return [...ordered];
 }
 
-/** Strings with the spaces that the file has; a file without `SP` elements separates strings by one space. */
-function readLine(line: MarkupNode): string {
+/** Strings with the spaces that the file has between them; a file without `SP` separates strings by one space. */
+function lineNode(line: MarkupNode): LayoutNode {
   const parts = childrenNamed(line, 'String', 'SP', 'HYP');
   const hasSpaces = parts.some(({ name }) => name === 'SP');
-  let text = '';
-  for (const [at, part] of parts.entries()) {
-    if (part.name === 'SP') text += ' ';
-    else {
-      const isApart = !hasSpaces && at > 0 && part.name === 'String';
-      text += `${isApart ? ' ' : ''}${part.attributes.get('CONTENT') ?? (part.name === 'HYP' ? '-' : '')}`;
-    }
+  const words: { id: string; text: string; before: string }[] = [];
+  let space = '';
+  let isAfterEmpty = false;
+  for (const part of parts) {
+    const text = contentOf(part);
+    const last = words.at(-1);
+    if (part.name === 'HYP') {
+      if (last === undefined) words.push({ id: '', text, before: space });
+      else if (!isHyphenated(last.text, text)) last.text += `${space}${text}`;
+      space = '';
+    } else if (isFilled(text)) {
+      words.push({ id: idOf(part), text, before: hasSpaces || last === undefined ? space : ' ' });
+      space = '';
+      isAfterEmpty = false;
+    } else if (text === '') isAfterEmpty = true;
+    else if (space === '' || !isAfterEmpty) space += text;
   }
-  return text;
+  return {
+    kind: 'line',
+    id: idOf(line),
+    text: '',
+    children: words.map((word, place) => ({ ...word, kind: 'word', children: [], place })),
+  };
+}
+
+function contentOf({ name, attributes }: MarkupNode): string {
+  if (name === 'SP') return ' ';
+  return attributes.get('CONTENT') ?? (name === 'HYP' ? '-' : '');
+}
+
+/** Some tools write the hyphen into the string and as an element of its own. */
+function isHyphenated(word: string, hyphen: string): boolean {
+  return hyphen !== '' && (word.endsWith(hyphen) || (HYPHENS.has(hyphen) && HYPHENS.has(word.at(-1) ?? '')));
 }

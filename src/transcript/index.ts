@@ -1,30 +1,43 @@
 import { readFile } from '../io/read-file.ts';
 import { invalidUtf8At } from '../io/utf8.ts';
 import { ErrataError } from '../schema/error.ts';
-import type { TranscriptFormat } from './suffix.ts';
-import { readAlto } from './alto.ts';
+import { altoLayout } from './alto.ts';
+import { decodeMarkup } from './encoding.ts';
+import type { TranscriptFormat } from './format.ts';
 import { readHocr } from './hocr.ts';
-import { markupError, parseMarkup } from './markup.ts';
-import { readPageXml } from './page-xml.ts';
+import { parseHtml } from './html.ts';
+import { readLayout } from './layout.ts';
+import { rootOf } from './markup-kind.ts';
+import { findAll, markupError, type MarkupNode } from './markup.ts';
+import { pageXmlLayout } from './page-xml.ts';
+import type { PageRequest } from './reading-options.ts';
+import { parseXml } from './xml.ts';
 
 /** The text of a transcript file as it will be stored: plain text as it is, markup in reading order. */
 export async function readTranscript(
   path: string,
   format: TranscriptFormat,
-  imageName: string,
+  request: PageRequest,
 ): Promise<Buffer> {
   const bytes = await readFile(path);
+  if (format !== 'text') return Buffer.from(extractText(decodeMarkup(bytes), format, request));
   const at = invalidUtf8At(bytes);
   if (at !== undefined) throw new ErrataError('NOT_UTF8', `invalid UTF-8 at byte ${at}`);
-  return format === 'text'
-    ? bytes
-    : Buffer.from(extractText(bytes.toString('utf8').replace(/^\ufeff/u, ''), format, imageName));
+  return bytes;
 }
 
-/** The text of an ALTO, PAGE XML or hOCR document. */
-export function extractText(markup: string, format: 'xml' | 'hocr', imageName: string): string {
+/** The text of an ALTO, PAGE XML or hOCR document, which its content tells; `format` is what its name says. */
+export function extractText(markup: string, format: 'xml' | 'hocr', request: PageRequest): string {
   try {
-    return readMarkup(markup, format, imageName);
+    const read = openMarkup(markup, format);
+    const lines = read(request);
+    if (
+      lines.length === 0 &&
+      request.textLevel !== undefined &&
+      read({ ...request, textLevel: undefined }).length > 0
+    )
+      throw markupError(`text, but none stated for a ${request.textLevel}, expected another --text-level`);
+    return lines.join('\n');
   } catch (error) {
     // elements inside of elements without end use up the stack
     if (error instanceof RangeError) throw markupError('elements are nested too deeply', error);
@@ -32,12 +45,36 @@ export function extractText(markup: string, format: 'xml' | 'hocr', imageName: s
   }
 }
 
-function readMarkup(markup: string, format: 'xml' | 'hocr', imageName: string): string {
-  if (format === 'hocr') return readHocr(parseMarkup(markup, 'html'), imageName);
-  const document = parseMarkup(markup, 'xml');
-  const root = document.children.find(({ name }) => name !== '#text');
-  if (root?.name === 'alto') return readAlto(root);
-  if (root?.name === 'PcGts') return readPageXml(root);
-  if (root?.name === 'html') return readHocr(document, imageName);
+type Read = (request: PageRequest) => readonly string[];
+
+function openMarkup(markup: string, format: 'xml' | 'hocr'): Read {
+  const name = rootOf(markup)?.name;
+  if (name?.toLowerCase() === 'html' || (format === 'hocr' && name !== 'alto' && name !== 'PcGts')) {
+    const document = parseHtml(markup);
+    return (request) => readHocr(document, request);
+  }
+  const root = parseXml(markup).children.find((node) => node.name !== '#text');
+  if (root?.name === 'alto') return (request) => readAlto(root, request);
+  if (root?.name === 'PcGts') return (request) => readPageXml(root, request);
   throw markupError(`root element ${root?.name ?? 'missing'}, expected alto, PcGts or html`);
+}
+
+function pagesOf(root: MarkupNode): readonly MarkupNode[] {
+  return [...findAll(root, ({ name }) => name === 'Page', { descend: false })];
+}
+
+/** The text of ALTO is that of its strings, whatever the level. */
+function readAlto(alto: MarkupNode, { otherPages, ...request }: PageRequest): readonly string[] {
+  const pages = pagesOf(alto);
+  if (pages.length === 0 || (pages.length > 1 && otherPages !== 'joined'))
+    throw markupError(`${pages.length} pages, expected one page a file`);
+  return pages.flatMap((page) => readLayout(altoLayout(alto, page), { ...request, textLevel: undefined }));
+}
+
+function readPageXml(root: MarkupNode, request: PageRequest): readonly string[] {
+  const pages = pagesOf(root);
+  const page = pages[0];
+  if (page === undefined || pages.length > 1)
+    throw markupError(`${pages.length} pages, expected one page a file`);
+  return readLayout(pageXmlLayout(page), request);
 }

@@ -1,7 +1,9 @@
 import { importModel } from '../../import/index.ts';
 import { defineCommand } from '../command.ts';
 import { columnsFlag } from '../flags/columns.ts';
+import { endFlags } from '../flags/ends.ts';
 import { flag } from '../flags/flag.ts';
+import { transcriptFlags } from '../flags/transcript.ts';
 import { usageError } from '../usage-error.ts';
 import { printImported } from '../view/import-result.ts';
 import { withProgress } from '../view/progress.ts';
@@ -25,12 +27,11 @@ PAGE XML, hOCR), or a table with a row per page (CSV, JSON Lines, Parquet).`,
       defaultText: 'by folder, or by the column of a table',
       describe: 'the batch of all pages',
     }),
-    keepFinalNewline: flag.switch({
-      describe: 'keep line ends at the end of a page, and a U+FEFF at its start',
-    }),
+    ...endFlags,
     force: flag.switch({
       describe: 'replace a model that a run made; its journal and texts are kept as .bak',
     }),
+    ...transcriptFlags,
   },
   examples: [
     ['errata import tesseract-out/ --model Tesseract', 'batch-1/page1.txt, batch-1/page2.txt, …'],
@@ -45,10 +46,11 @@ Exit code 1: something fits no page; 65: bad data, or nothing to import. Every s
 
   async run(args, context) {
     const { options, terminal, signal } = context;
-    const { source, model } = args;
+    const { source, model, textLevel, unordered } = args;
+    const reading = { textLevel, unordered };
     if (model === undefined) throw usageError('expected --model NAME');
     const result = await withProgress(terminal, { unit: 'pages' }, (onPage) =>
-      importModel({ ...args, source, model, root: options.root, signal, onPage }),
+      importModel({ ...args, source, model, reading, root: options.root, signal, onPage }),
     );
     printImported(result, context);
     return result.exit;

@@ -2,6 +2,7 @@ import { prepare } from '../../prepare/index.ts';
 import { defineCommand } from '../command.ts';
 import { endFlags } from '../flags/ends.ts';
 import { flag } from '../flags/flag.ts';
+import { transcriptFlags } from '../flags/transcript.ts';
 import { printPrepared } from '../view/prepare-result.ts';
 import { withProgress } from '../view/progress.ts';
 
@@ -18,6 +19,7 @@ export const command = defineCommand({
     }),
     strict: flag.switch({ describe: 'any finding is fatal: nothing is written, exit code 65' }),
     ...endFlags,
+    ...transcriptFlags,
   },
   examples: [
     [
@@ -33,10 +35,19 @@ export const command = defineCommand({
   epilogue: `Exit code 1: pages were left out; 65: bad data, or any finding with --strict.
 Every finding is named by file on stderr.`,
 
-  async run({ source, images, strict, keepFinalNewline }, context) {
+  async run({ source, images, strict, keepFinalNewline, textLevel, unordered }, context) {
     const { options, terminal, signal } = context;
     const result = await withProgress(terminal, { unit: 'pages' }, (onPage) =>
-      prepare({ source, root: options.root, images, strict, keepFinalNewline, signal, onPage }),
+      prepare({
+        source,
+        root: options.root,
+        images,
+        strict,
+        keepFinalNewline,
+        reading: { textLevel, unordered },
+        signal,
+        onPage,
+      }),
     );
     printPrepared(result, source, context);
     return result.exit;

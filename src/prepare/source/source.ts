@@ -1,4 +1,4 @@
-import type { TranscriptFormat } from '../../transcript/suffix.ts';
+import type { TranscriptFormat } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
 
 /** Where the text of a page comes from. */

@@ -1,5 +1,5 @@
 import { stemOf } from '../../schema/benchmark.ts';
-import { TRANSCRIPT_SUFFIXES } from '../../transcript/suffix.ts';
+import { TRANSCRIPT_SUFFIXES } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
 import type { Entry } from './folder.ts';
 import type { TranscriptSource } from './source.ts';

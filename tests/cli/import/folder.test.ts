@@ -8,7 +8,7 @@ const PAGE =
   '<PcGts><Page imageFilename="scans/a.png"><TextRegion id="r"><TextLine><TextEquiv><Unicode>page</Unicode>' +
   '</TextEquiv></TextLine></TextRegion></Page></PcGts>';
 const ALTO =
-  '<alto><Description><sourceImageInformation><fileName>b.tif</fileName></sourceImageInformation></Description>' +
+  '<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Description><sourceImageInformation><fileName>b.tif</fileName></sourceImageInformation></Description>' +
   '<Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT="alto"/></TextLine></TextBlock></PrintSpace>' +
   '</Page></Layout></alto>';
 const HOCR =

@@ -58,7 +58,7 @@ export const xml: Target = {
   run(bytes) {
     const markup = bytes.subarray(1).toString('utf8');
     try {
-      const text = extractText(markup, (bytes[0] ?? 0) % 2 === 0 ? 'xml' : 'hocr', 'x.png');
+      const text = extractText(markup, (bytes[0] ?? 0) % 2 === 0 ? 'xml' : 'hocr', { imageName: 'x.png' });
       ok(toWellFormed(text) === text, 'a lone surrogate');
     } catch (error) {
       if (!(error instanceof ErrataError)) throw error;

@@ -20,9 +20,9 @@ export async function createFolderRecognizer(
   settings: FolderSettings,
   context: ProviderContext,
 ): Promise<Recognizer> {
-  const { source, batch, ...options } = settings;
+  const { source, batch, suffix, columns, text_level: textLevel, unordered } = settings;
   const file = named(context.resolve(source));
-  const texts = await openTexts(file, options);
+  const texts = await openTexts(file, { suffix, columns, reading: { textLevel, unordered } });
   try {
     const found = await matchTexts(texts, new PageNames(context.pages ?? []), { batch });
     tell(found, context);

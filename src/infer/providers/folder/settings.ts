@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEXT_LEVELS, UNORDERED_RULES } from '../../../transcript/reading-options.ts';
 
 export const folderSettings = z.strictObject({
   source: z
@@ -14,6 +15,14 @@ export const folderSettings = z.strictObject({
     })
     .optional()
     .describe('columns of a table that have other names'),
+  text_level: z
+    .enum(TEXT_LEVELS)
+    .optional()
+    .describe('only text that ALTO, PAGE XML or hOCR states at this level'),
+  unordered: z
+    .enum(UNORDERED_RULES)
+    .optional()
+    .describe('what becomes of regions that the reading order of a file leaves out'),
   batch: z.string().min(1).optional().describe('the batch of all pages'),
 });
 
