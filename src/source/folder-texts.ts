@@ -1,5 +1,5 @@
 import { open, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { readAt } from '../io/read-at.ts';
 import { readFile } from '../io/read-file.ts';
@@ -161,8 +161,7 @@ function endsWith(path: string, suffix: string): boolean {
 function formatOf(bytes: Buffer, suffix: string): TranscriptFormat {
   const kind = markupKindOf(bytes);
   if (kind !== undefined) return kind === 'hocr' ? 'hocr' : 'xml';
-  const last = extname(suffix).toLowerCase();
-  return TRANSCRIPT_SUFFIXES.find(([known]) => known === last)?.[1] ?? 'text';
+  return TRANSCRIPT_SUFFIXES.find(([known]) => suffix.toLowerCase().endsWith(known))?.[1] ?? 'text';
 }
 
 async function headOf(path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { ErrataError } from '../schema/error.ts';
 import { BATCH_NAMES, chooseColumns, guessNote, IMAGE_NAMES } from './columns.ts';
 import { splitName } from './page-names.ts';
-import type { ColumnChoice, RowPlace, SourceTable } from './table/source-table.ts';
+import { rowError, type ColumnChoice, type RowPlace, type SourceTable } from './table/source-table.ts';
 import type { SourceNotes, TextEntry, TextRole, Texts } from './texts.ts';
 
 const WANTED = {
@@ -58,7 +58,7 @@ export class TableTexts implements Texts {
       for (const row of rows) {
         at += 1;
         if (row.status === 'bad') {
-          problems.push(row.error);
+          problems.push(rowError(this.#table.label, row));
           continue;
         }
         const { place, values } = row;

@@ -5,10 +5,11 @@ import { jsonLine } from './json.ts';
 
 /** Findings on stderr, then what was made. */
 export function printPrepared(
-  { findings, pages, batches, folder, isWritten, exit }: PrepareResult,
+  { findings, notes, pages, batches, folder, isWritten, exit }: PrepareResult,
   source: string,
   { options, terminal, log }: Pick<CommandContext<'json'>, 'options' | 'terminal' | 'log'>,
 ): void {
+  for (const note of notes) terminal.warn(note);
   for (const finding of findings) {
     terminal.warn(formatFinding(finding));
     log.write('warning', `prepare: ${formatFinding(finding)}`);
@@ -22,7 +23,7 @@ export function printPrepared(
     `prepare: ${pages} pages in ${batches.size} batches, ${findings.length} findings, exit ${exit}`,
   );
   if (options.json)
-    terminal.print(jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings }));
+    terminal.print(jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings, notes }));
   else if (isWritten)
     terminal.print(
       `${place}: ${counted(pages, 'page', 'pages')} in ${counted(batches.size, 'batch', 'batches')}\n`,

@@ -19,7 +19,10 @@ export class TranscriptFiles {
 
   /** The transcript of an image; further ones are reported once. */
   take(imageName: string, findings: Findings): TranscriptSource | undefined {
-    const stem = stemOf(imageName);
+    const own = stemOf(imageName);
+    // kraken and its like keep a line as X.bin.png or X.nrm.png, and its text as X.gt.txt
+    const line = own.replace(/\.(?:bin|nrm|raw)$/u, '');
+    const stem = line !== own && this.#entries.has(`${line}.gt.txt`) ? line : own;
     let chosen: (TranscriptSource & { kind: 'file' }) | undefined;
     for (const [suffix, format] of TRANSCRIPT_SUFFIXES) {
       const entry = this.#entries.get(`${stem}${suffix}`);

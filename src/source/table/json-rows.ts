@@ -36,14 +36,14 @@ export class JsonRows implements SourceTable {
     let part: TableRow<Role>[] = [];
     for await (const { bytes, offset } of splitLines(this.#source.chunks())) {
       line += 1;
-      const row = this.#parse(bytes, line, offset === 0);
+      const row = parseLine(bytes, offset === 0);
       if (row === undefined) continue;
-      if (row instanceof ErrataError) part.push({ status: 'bad', error: row });
+      if ('fault' in row) part.push({ status: 'bad', line, ...row.fault });
       else {
-        choice ??= Object.entries<string | undefined>(choose(Object.keys(row))).flatMap(([role, name]) =>
+        choice ??= Object.entries<string | undefined>(choose(Object.keys(row.value))).flatMap(([role, name]) =>
           name === undefined ? [] : [[role, name] as const],
         );
-        const values = Object.fromEntries(choice.map(([role, name]) => [role, row[name]]));
+        const values = Object.fromEntries(choice.map(([role, name]) => [role, row.value[name]]));
         this.#lines.set(offset, line);
         part.push({
           status: 'row',
@@ -60,36 +60,10 @@ export class JsonRows implements SourceTable {
       throw new ErrataError('EMPTY_FILE', `${this.label}: found no line, expected a JSON object on each`);
   }
 
-  /** The object of a line; undefined for a blank one. */
-  #parse(bytes: Buffer, line: number, isFirst: boolean): Record<string, unknown> | ErrataError | undefined {
-    const bad = invalidUtf8At(bytes);
-    if (bad !== undefined)
-      return new ErrataError(
-        'NOT_UTF8',
-        `${this.label}:${line}: invalid UTF-8 at byte ${bad} of the line, expected a text in UTF-8`,
-      );
-    const decoded = bytes.toString('utf8');
-    const text = isFirst && decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
-    if (text.trim() === '') return undefined;
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch {
-      return this.#badLine(line, 'text that is not JSON');
-    }
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>;
-    return this.#badLine(line, Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40));
-  }
-
-  #badLine(line: number, found: string): ErrataError {
-    return new ErrataError('BAD_LINE', `${this.label}:${line}: found ${found}, expected a JSON object`);
-  }
-
   async valueAt({ start, end }: RowPlace, column: string): Promise<unknown> {
     const bytes = Buffer.from(await this.#source.slice(start, end - start));
-    const row = this.#parse(bytes, this.#lines.get(start) ?? 0, start === 0);
-    return row === undefined || row instanceof ErrataError ? undefined : row[column];
+    const row = parseLine(bytes, start === 0);
+    return row === undefined || 'fault' in row ? undefined : row.value[column];
   }
 
   numberOf({ start }: RowPlace): Promise<number> {
@@ -103,4 +77,36 @@ export class JsonRows implements SourceTable {
   close(): Promise<void> {
     return this.#source.close();
   }
+}
+
+type ParsedLine =
+  | { readonly value: Readonly<Record<string, unknown>> }
+  | { readonly fault: { readonly code: 'NOT_UTF8' | 'BAD_LINE'; readonly message: string } };
+
+/** The object of a line; undefined for a blank one. */
+function parseLine(bytes: Buffer, isFirst: boolean): ParsedLine | undefined {
+  const bad = invalidUtf8At(bytes);
+  if (bad !== undefined)
+    return {
+      fault: {
+        code: 'NOT_UTF8',
+        message: `invalid UTF-8 at byte ${bad} of the line, expected a text in UTF-8`,
+      },
+    };
+  const decoded = bytes.toString('utf8');
+  const text = isFirst && decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
+  if (text.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return badLine('text that is not JSON');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { value: value as Record<string, unknown> };
+  return badLine(Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40));
+}
+
+function badLine(found: string): ParsedLine {
+  return { fault: { code: 'BAD_LINE', message: `found ${found}, expected a JSON object` } };
 }

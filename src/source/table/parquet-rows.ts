@@ -3,7 +3,7 @@ import { parquetMetadataAsync, parquetReadObjects, type FileMetaData } from 'hyp
 import { fileBytes, type FileBytes } from '../../io/file-bytes.ts';
 import type { NamedFile } from '../../io/named-file.ts';
 import { readError } from '../../io/read-text.ts';
-import { ErrataError, systemCode, systemError } from '../../schema/error.ts';
+import { ErrataError, hasCode, systemCode, systemError } from '../../schema/error.ts';
 import type { ColumnChoice, RowPlace, SourceTable, TableRow } from './source-table.ts';
 
 /** Characters of texts that are kept for rows that are asked for one by one. */
@@ -61,7 +61,10 @@ export class ParquetRows implements SourceTable {
       try {
         found = await this.#read(group, names);
       } catch (error) {
-        yield [{ status: 'bad', error: damaged(`${this.label}: rows ${shown(group)}`, error) }];
+        const fault = damaged(this.label, error);
+        if (!hasCode(fault, 'PARQUET_INVALID')) throw fault;
+        const message = `rows ${shown(group)}${fault.message.slice(this.label.length)}`;
+        yield [{ status: 'bad', code: fault.code, message }];
         continue;
       }
       yield found.map((row, at) => ({

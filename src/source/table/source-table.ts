@@ -1,4 +1,4 @@
-import type { ErrataError } from '../../schema/error.ts';
+import { ErrataError, type ErrorCode } from '../../schema/error.ts';
 
 /** Where a row stands: bytes of a text file, or the number of a row of Parquet. */
 export interface RowPlace {
@@ -12,7 +12,12 @@ export type ColumnChoice<Role extends string = string> = { readonly [Name in Rol
 export type TableRow<Role extends string = string> =
   | { readonly status: 'row'; readonly place: RowPlace; readonly values: Readonly<Record<Role, unknown>> }
   /** A row, or several of a damaged part, that cannot be read; the others can. */
-  | { readonly status: 'bad'; readonly error: ErrataError };
+  | { readonly status: 'bad'; readonly code: ErrorCode; readonly line?: number; readonly message: string };
+
+/** The error of a row that cannot be read. */
+export function rowError(label: string, { code, line, message }: TableRow & { status: 'bad' }): ErrataError {
+  return new ErrataError(code, `${label}${line === undefined ? '' : `:${line}`}: ${message}`);
+}
 
 /** A table with named columns, read part by part: CSV, JSON Lines or Parquet. */
 export interface SourceTable {
