@@ -1,3 +1,5 @@
+/** How many are told by name. */
+const NAMED = 10;
 const NAMES = new Set(['.ds_store', 'thumbs.db', 'desktop.ini']);
 
 /** True for what systems put into folders by themselves: nobody's page, nobody's transcript. */
@@ -7,7 +9,7 @@ export function isSystemFile(name: string): boolean {
 
 /** Those that were left out, in one line. */
 export function systemFilesNote(paths: readonly string[]): string {
-  const first = paths.slice(0, 3).join(', ');
+  const first = paths.slice(0, NAMED).join(', ');
   const count = paths.length === 1 ? '1 file of the system' : `${paths.length} files of the system`;
-  return `${count}, no pages: ${first}${paths.length > 3 ? ', …' : ''}`;
+  return `${count}, no pages: ${first}${paths.length > NAMED ? ', …' : ''}`;
 }

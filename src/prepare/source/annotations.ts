@@ -54,6 +54,7 @@ export class Annotations implements Source {
     const { imageName, batchId: rawBatch, transcript, line } = row;
     const { label } = this.#options;
     for (const [column, value] of [
+      ...row.folders.map((name) => ['folder of the image', name] as const),
       ['image name', imageName],
       ['batch_id', rawBatch],
     ] as const) {
@@ -73,7 +74,7 @@ export class Annotations implements Source {
       return undefined;
     }
     const image: Pick<Entry, 'path' | 'label'> | undefined =
-      row.bytes === undefined ? await this.#find(row, tree) : { path: '', label };
+      row.bytes === undefined ? await this.#find(row, tree) : { path: '', label: `${label}: row ${line}` };
     const batchId = normalizeBatchId(rawBatch);
     if (image === undefined)
       findings.add(
