@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import * as zlib from 'node:zlib';
 import { parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
+import { runErrata } from '../run.ts';
 import { importFrom, rootWith } from './root.ts';
 
 const PAGES = ['batch-1/a.png', 'batch-1/b.png', 'batch-2/a.png'];
@@ -183,9 +184,12 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
     const text = 'a line of what was read on this page, with a few words more than that\n'.repeat(20);
     const root = rootWith(names.map((name) => `x/${name}.png`));
     // more than 140 MB, which must not be in memory at once
-    const half = names.map((name) => `${JSON.stringify({ file: name, text })}\n`);
-    writeFileSync(join(root, 'r.jsonl'), half.join(''));
-    const { status, stdout } = await importFrom(root, 'r.jsonl', '--json');
+    const rows = names.map((name) => `${JSON.stringify({ file: name, text })}\n`);
+    writeFileSync(join(root, 'r.jsonl'), rows.join(''));
+    const { status, stdout } = await runErrata(['import', 'r.jsonl', '--model', 'M', '--root', '.', '--json'], {
+      cwd: root,
+      env: { NODE_OPTIONS: '--max-old-space-size=200' },
+    });
     expect({ status, ...(JSON.parse(stdout) as object) }).toMatchObject({ status: 0, pages: count, missing: 0 });
     expect(readFileSync(join(root, 'data/models/M.csv')).length).toBeGreaterThan(count * 1400);
   });
