@@ -69,7 +69,8 @@ const MEANINGS = {
     BAD_MARKUP:
       'A transcript is neither ALTO, PAGE XML nor hOCR, is broken, or is in an encoding that is not known; the message ' +
       'has the line.',
-    BAD_VALUE: 'A row of a table has no value, or one of another kind than expected; the other rows are read.',
+    BAD_VALUE:
+      'A row of a table has no value, or one of another kind than expected; the other rows are read.',
     BENCHMARK_FAILED: 'The evaluation of a benchmark of a suite failed; its own line says why.',
     CANNOT_READ:
       'The system refuses to read a file or folder (rights, a name that is too long); the reason is in brackets.',

@@ -104,7 +104,9 @@ export class FolderTexts implements Texts {
   #suffixesFor(paths: readonly string[]): readonly string[] {
     if (this.#suffix !== undefined) return [this.#suffix];
     const marked = MARKED.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
-    return marked.length > 0 ? marked : PLAIN.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
+    return marked.length > 0
+      ? marked
+      : PLAIN.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
   }
 
   /** Images and ground truth belong here; what else there is, one line names. */

@@ -139,7 +139,9 @@ class Match implements SourceNotes {
       );
     }
     if (this.#repeated > 0)
-      this.notes.push(`${this.#repeated} repeated ${this.#repeated === 1 ? 'row' : 'rows'} with the same text`);
+      this.notes.push(
+        `${this.#repeated} repeated ${this.#repeated === 1 ? 'row' : 'rows'} with the same text`,
+      );
     this.#nameWrongSuffixes();
     const matched = [...this.#entries].map(([page, entry]) => ({ page, entry }));
     return {
@@ -154,7 +156,8 @@ class Match implements SourceNotes {
   #nameWrongSuffixes(): void {
     for (const { name, folders } of this.#texts.others ?? []) {
       const found = this.#pages.find(name, this.#batch);
-      if (found.status !== 'found' || this.#entries.has(found.page) || this.#contested.has(found.page)) continue;
+      if (found.status !== 'found' || this.#entries.has(found.page) || this.#contested.has(found.page))
+        continue;
       this.problems.push(
         new ErrataError(
           'NO_PAGE',

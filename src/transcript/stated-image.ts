@@ -7,7 +7,10 @@ const STATED = [
 /** The name of the image that the start of an ALTO, PAGE XML or hOCR file says it was read from. */
 export function statedImage(head: string): string | undefined {
   for (const pattern of STATED) {
-    const found = pattern.exec(head)?.slice(1).find((name) => name !== undefined && name !== '');
+    const found = pattern
+      .exec(head)
+      ?.slice(1)
+      .find((name) => name !== undefined && name !== '');
     if (found !== undefined) return found;
   }
   return undefined;

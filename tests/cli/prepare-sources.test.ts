@@ -69,7 +69,9 @@ describe('images and transcripts apart', () => {
     const folder = makeTree({ 'set/img/a.png': null, 'set/gt/a.txt': '1', 'set/txt/a.txt': '2' });
     const { status, stderr } = await prepareIn(folder, 'set');
     expect(status).toBe(65);
-    expect(stderr).toMatch(/set: found gt, txt, expected one such folder, or --transcripts DIR \(SOURCE_KIND\)/u);
+    expect(stderr).toMatch(
+      /set: found gt, txt, expected one such folder, or --transcripts DIR \(SOURCE_KIND\)/u,
+    );
     const decided = await prepareIn(folder, 'set', '--transcripts', 'set/gt');
     expect(csvOf(decided.root)).toBe(`${HEADER}a.png,batch-1,1\n`);
   });
@@ -102,7 +104,8 @@ describe('what is no page', () => {
     const { status, stderr, root } = await prepareIn(folder, 'set', '--strict');
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'errata: 4 files of the system, no pages: .DS_Store, b1/._a.png, b1/Thumbs.db, b1/desktop.ini\n',
+      stderr:
+        'errata: 4 files of the system, no pages: .DS_Store, b1/._a.png, b1/Thumbs.db, b1/desktop.ini\n',
     });
     expect(csvOf(root)).toBe(`${HEADER}a.png,batch-1,a\n`);
   });
@@ -132,8 +135,12 @@ describe('tables', () => {
     });
     const { status, stderr, root } = await prepareIn(folder, 'set/metadata.jsonl');
     expect(status).toBe(1);
-    expect(stderr).toContain('errata: set/metadata.jsonl: columns found by name: image=file_name,transcript=text\n');
-    expect(stderr).toMatch(/set\/metadata\.jsonl:3: batch-1\/gone\.png: image not found in .* \(IMAGE_MISSING\)/u);
+    expect(stderr).toContain(
+      'errata: set/metadata.jsonl: columns found by name: image=file_name,transcript=text\n',
+    );
+    expect(stderr).toMatch(
+      /set\/metadata\.jsonl:3: batch-1\/gone\.png: image not found in .* \(IMAGE_MISSING\)/u,
+    );
     expect(csvOf(root)).toBe(`${HEADER}b.png,batch-1,b\na.png,train,a\n`);
   });
 
@@ -205,7 +212,9 @@ describe('tables', () => {
     });
     const without = await prepareIn(folder, 'd.parquet');
     expect(without.status).toBe(65);
-    expect(without.stderr).toMatch(/d\.parquet: found columns "picture", "words", expected one of image, .*MISSING_COLUMN/u);
+    expect(without.stderr).toMatch(
+      /d\.parquet: found columns "picture", "words", expected one of image, .*MISSING_COLUMN/u,
+    );
     expect(existsSync(join(without.root, 'data/benchmark'))).toBe(false);
     const columns = ['--columns', 'image=picture,transcript=words'];
     const { status, stderr, root } = await prepareIn(folder, 'd.parquet', ...columns);

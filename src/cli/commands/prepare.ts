@@ -45,7 +45,10 @@ or Parquet, as datasets of Hugging Face have them.`,
   epilogue: `Exit code 1: pages were left out; 65: bad data, or any finding with --strict.
 Every finding is named by file on stderr.`,
 
-  async run({ source, images, transcripts, columns, strict, keepFinalNewline, textLevel, unordered }, context) {
+  async run(
+    { source, images, transcripts, columns, strict, keepFinalNewline, textLevel, unordered },
+    context,
+  ) {
     const { options, terminal, signal } = context;
     const result = await withProgress(terminal, { unit: 'pages' }, (onPage) =>
       prepare({

@@ -23,7 +23,9 @@ export function printPrepared(
     `prepare: ${pages} pages in ${batches.size} batches, ${findings.length} findings, exit ${exit}`,
   );
   if (options.json)
-    terminal.print(jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings, notes }));
+    terminal.print(
+      jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings, notes }),
+    );
   else if (isWritten)
     terminal.print(
       `${place}: ${counted(pages, 'page', 'pages')} in ${counted(batches.size, 'batch', 'batches')}\n`,

@@ -1,7 +1,13 @@
 import { CsvTable } from '../../io/csv/csv-table.ts';
 import { imageKindOf } from '../../io/image-kind.ts';
 import type { NamedFile } from '../../io/named-file.ts';
-import { BATCH_NAMES, chooseColumns, guessNote, IMAGE_NAMES, TRANSCRIPT_NAMES } from '../../source/columns.ts';
+import {
+  BATCH_NAMES,
+  chooseColumns,
+  guessNote,
+  IMAGE_NAMES,
+  TRANSCRIPT_NAMES,
+} from '../../source/columns.ts';
 import { splitName } from '../../source/page-names.ts';
 import { CsvRows } from '../../source/table/csv-rows.ts';
 import { openTable } from '../../source/table/open-table.ts';
@@ -102,8 +108,7 @@ async function* readTable(
     return choice;
   };
   for await (const rows of table.rows(choose)) {
-    for (const row of rows)
-      yield row.status === 'bad' ? row : rowOf(row, await table.numberOf(row.place));
+    for (const row of rows) yield row.status === 'bad' ? row : rowOf(row, await table.numberOf(row.place));
   }
 }
 
@@ -121,8 +126,12 @@ function rowOf(
   const { name, folders } = splitName(stated ?? `row-${String(line).padStart(6, '0')}`);
   return {
     // an image of a table that has no name, or none of a file, gets the suffix of what it is
-    imageName: image.bytes === undefined || /\.\w{3,4}$/u.test(name) ? name : `${name}.${suffixOf(image.bytes)}`,
-    folders: image.path === undefined || textOf(values.image_name) === undefined ? folders : splitName(image.path).folders,
+    imageName:
+      image.bytes === undefined || /\.\w{3,4}$/u.test(name) ? name : `${name}.${suffixOf(image.bytes)}`,
+    folders:
+      image.path === undefined || textOf(values.image_name) === undefined
+        ? folders
+        : splitName(image.path).folders,
     batchId: textOf(values.batch_id),
     transcript: transcript ?? '',
     line,

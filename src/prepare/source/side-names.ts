@@ -63,7 +63,10 @@ export async function findSides(
       transcripts: transcripts ?? find(TRANSCRIPT_FOLDERS, '--transcripts') ?? whole,
     };
   if (!folders.some(isImageFolder)) return undefined;
-  const found = { images: find(IMAGE_FOLDERS, '--images'), transcripts: find(TRANSCRIPT_FOLDERS, '--transcripts') };
+  const found = {
+    images: find(IMAGE_FOLDERS, '--images'),
+    transcripts: find(TRANSCRIPT_FOLDERS, '--transcripts'),
+  };
   return found.images === undefined || found.transcripts === undefined
     ? undefined
     : { images: found.images, transcripts: found.transcripts };

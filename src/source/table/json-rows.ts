@@ -40,8 +40,8 @@ export class JsonRows implements SourceTable {
       if (row === undefined) continue;
       if ('fault' in row) part.push({ status: 'bad', line, ...row.fault });
       else {
-        choice ??= Object.entries<string | undefined>(choose(Object.keys(row.value))).flatMap(([role, name]) =>
-          name === undefined ? [] : [[role, name] as const],
+        choice ??= Object.entries<string | undefined>(choose(Object.keys(row.value))).flatMap(
+          ([role, name]) => (name === undefined ? [] : [[role, name] as const]),
         );
         const values = Object.fromEntries(choice.map(([role, name]) => [role, row.value[name]]));
         this.#lines.set(offset, line);

@@ -14,7 +14,10 @@ export async function openTable(file: NamedFile): Promise<SourceTable> {
     const { ParquetRows } = await import('./parquet-rows.ts');
     return ParquetRows.open(file);
   }
-  const start = head.toString('utf8').replace(/^\ufeff/u, '').trimStart();
+  const start = head
+    .toString('utf8')
+    .replace(/^\ufeff/u, '')
+    .trimStart();
   const isJson = start.startsWith('{') || /\.(?:jsonl|ndjson|json)$/iu.test(file.path);
   if (isJson) {
     const { JsonRows } = await import('./json-rows.ts');

@@ -16,7 +16,9 @@ describe('the model', () => {
     });
     const refused = await importFrom(root, 'out');
     expect({ status: refused.status, rows: refused.rows }).toEqual({ status: 73, rows: 'a.png,x,old\n' });
-    expect(refused.stderr).toMatch(/M\.journal\.jsonl: found the journal of a run of model M.*\(MODEL_HAS_JOURNAL\)/u);
+    expect(refused.stderr).toMatch(
+      /M\.journal\.jsonl: found the journal of a run of model M.*\(MODEL_HAS_JOURNAL\)/u,
+    );
     const forced = await importFrom(root, 'out', '--force');
     expect({ status: forced.status, rows: forced.rows }).toEqual({ status: 0, rows: 'a.png,x,new\n' });
     expect(existsSync(join(root, 'data/models/M.journal.jsonl'))).toBe(false);
@@ -30,7 +32,9 @@ describe('the model', () => {
     expect((await importFrom(root, 'out')).stderr).toBe('');
     expect(existsSync(join(root, 'data/models/M.csv.bak'))).toBe(false);
     writeFileSync(join(root, 'out/a.txt'), '2');
-    expect((await importFrom(root, 'out')).stderr).toMatch(/M\.csv: replaced; a copy is kept as .*M\.csv\.bak/u);
+    expect((await importFrom(root, 'out')).stderr).toMatch(
+      /M\.csv: replaced; a copy is kept as .*M\.csv\.bak/u,
+    );
     expect(readFileSync(join(root, 'data/models/M.csv.bak'), 'utf8')).toContain('a.png,x,1\n');
   });
 
@@ -44,10 +48,7 @@ describe('the model', () => {
 
   test('a model that is in use is not touched', async () => {
     const root = rootWith(['x/a.png'], { 'out/a.txt': '1', 'data/models/M.csv': 'kept' });
-    writeFileSync(
-      join(root, 'data/models/.M.lock'),
-      JSON.stringify({ ...ownIdentity(), host: hostname() }),
-    );
+    writeFileSync(join(root, 'data/models/.M.lock'), JSON.stringify({ ...ownIdentity(), host: hostname() }));
     const { status, stderr } = await importFrom(root, 'out');
     expect(status).toBe(73);
     expect(stderr).toContain('(LOCKED)');
@@ -70,7 +71,9 @@ describe('the model', () => {
 
   test('without a benchmark there are no pages to match', async () => {
     const root = rootWith([], { 'out/a.txt': '1' });
-    const { status, stderr } = await runErrata(['import', 'out', '--model', 'M', '--root', 'out'], { cwd: root });
+    const { status, stderr } = await runErrata(['import', 'out', '--model', 'M', '--root', 'out'], {
+      cwd: root,
+    });
     expect(status).toBe(65);
     expect(stderr).toMatch(/benchmark\.csv: no such file.*\(NO_FILE\)\n.*errata prepare makes it/su);
   });

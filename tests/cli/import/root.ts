@@ -29,7 +29,11 @@ export interface Imported extends ProgramResult {
 }
 
 /** Imports `source` of the root as model `M`. */
-export async function importFrom(root: string, source: string, ...words: readonly string[]): Promise<Imported> {
+export async function importFrom(
+  root: string,
+  source: string,
+  ...words: readonly string[]
+): Promise<Imported> {
   const result = await runErrata(['import', source, '--model', 'M', '--root', '.', ...words], { cwd: root });
   return { ...result, root, rows: modelRows(root) };
 }

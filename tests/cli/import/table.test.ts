@@ -35,7 +35,12 @@ describe('tables', () => {
     const root = rootWith(['x/a.png', 'y/b.png', 'y/c.png'], {
       'r.csv': 'n,file,text\n1,a,one\n2,out/y/b.tif,two\n3,c.jpg,"three\n\n"\n',
     });
-    const { status, stderr, rows } = await importFrom(root, 'r.csv', '--columns', 'image_name=file,inference=text');
+    const { status, stderr, rows } = await importFrom(
+      root,
+      'r.csv',
+      '--columns',
+      'image_name=file,inference=text',
+    );
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(rows).toBe('a.png,x,one\nb.png,y,two\nc.png,y,three\n');
   });
@@ -50,7 +55,10 @@ describe('tables', () => {
   test.each([
     ['snappy', {}],
     ['uncompressed', { codec: 'UNCOMPRESSED' }],
-    ['gzip', { codec: 'GZIP', compressors: { GZIP: (bytes: Uint8Array) => new Uint8Array(gzipSync(bytes)) } }],
+    [
+      'gzip',
+      { codec: 'GZIP', compressors: { GZIP: (bytes: Uint8Array) => new Uint8Array(gzipSync(bytes)) } },
+    ],
   ])('Parquet, %s, in several row groups', async (_, options) => {
     const root = rootWith(PAGES, { 'r.parquet': parquet(COLUMNS, { rowGroupSize: 2, ...options }) });
     const { status, stderr, rows } = await importFrom(root, 'r.parquet');
@@ -89,7 +97,10 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
     const files = {
       'r.csv': 'file,text\na,b\n',
       'r.jsonl': lines({ file: 'a', text: 'b' }),
-      'r.parquet': parquet([{ name: 'file', data: ['a'] }, { name: 'text', data: ['b'] }]),
+      'r.parquet': parquet([
+        { name: 'file', data: ['a'] },
+        { name: 'text', data: ['b'] },
+      ]),
     };
     const root = rootWith(PAGES, files);
     for (const name of Object.keys(files)) {
@@ -100,7 +111,9 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
       );
     }
     const { stderr } = await importFrom(rootWith(PAGES, { 'r.csv': 'x,y\n1,2\n' }), 'r.csv');
-    expect(stderr).toMatch(/r\.csv: found columns "x", "y", expected one of inference, .* for inference \(MISSING_COLUMN\)/u);
+    expect(stderr).toMatch(
+      /r\.csv: found columns "x", "y", expected one of inference, .* for inference \(MISSING_COLUMN\)/u,
+    );
     expect(stderr).toContain('--columns inference=NAME');
   });
 
@@ -128,7 +141,9 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
 
   test('bytes that are not UTF-8 cost their line', async () => {
     const good = Buffer.from(lines({ image_name: 'b.png', text: 'x' }));
-    const root = rootWith(PAGES, { 'r.jsonl': Buffer.concat([Buffer.from('{"image_name": "\xff"}\n', 'latin1'), good]) });
+    const root = rootWith(PAGES, {
+      'r.jsonl': Buffer.concat([Buffer.from('{"image_name": "\xff"}\n', 'latin1'), good]),
+    });
     const { status, stderr, rows } = await importFrom(root, 'r.jsonl');
     expect({ status, rows }).toEqual({ status: 65, rows: 'b.png,batch-1,x\n' });
     expect(stderr).toMatch(/r\.jsonl:1: invalid UTF-8 at byte 16 of the line.*\(NOT_UTF8\)/u);
@@ -138,10 +153,15 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
     const bytes = parquet(COLUMNS, { rowGroupSize: 2, codec: 'UNCOMPRESSED' });
     const at = Buffer.from(bytes).indexOf('zwei');
     const damaged = Uint8Array.from(bytes).fill(0xff, at - 24, at + 4);
-    const root = rootWith(PAGES, { 'r.parquet': damaged, 'half.parquet': bytes.subarray(0, bytes.length - 30) });
+    const root = rootWith(PAGES, {
+      'r.parquet': damaged,
+      'half.parquet': bytes.subarray(0, bytes.length - 30),
+    });
     const { status, stderr, rows } = await importFrom(root, 'r.parquet');
     expect({ status, rows }).toEqual({ status: 65, rows: 'a.png,batch-2,བོད་\n' });
-    expect(stderr).toMatch(/r\.parquet: rows 1 to 2: found .*, expected a Parquet file.*\(PARQUET_INVALID\)/u);
+    expect(stderr).toMatch(
+      /r\.parquet: rows 1 to 2: found .*, expected a Parquet file.*\(PARQUET_INVALID\)/u,
+    );
     const half = await importFrom(root, 'half.parquet');
     expect(half.status).toBe(65);
     expect(half.stderr).toMatch(/errata: half\.parquet: found .*\(PARQUET_INVALID\)/u);
@@ -186,11 +206,18 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
     // more than 140 MB, which must not be in memory at once
     const rows = names.map((name) => `${JSON.stringify({ file: name, text })}\n`);
     writeFileSync(join(root, 'r.jsonl'), rows.join(''));
-    const { status, stdout } = await runErrata(['import', 'r.jsonl', '--model', 'M', '--root', '.', '--json'], {
-      cwd: root,
-      env: { NODE_OPTIONS: '--max-old-space-size=200' },
+    const { status, stdout } = await runErrata(
+      ['import', 'r.jsonl', '--model', 'M', '--root', '.', '--json'],
+      {
+        cwd: root,
+        env: { NODE_OPTIONS: '--max-old-space-size=200' },
+      },
+    );
+    expect({ status, ...(JSON.parse(stdout) as object) }).toMatchObject({
+      status: 0,
+      pages: count,
+      missing: 0,
     });
-    expect({ status, ...(JSON.parse(stdout) as object) }).toMatchObject({ status: 0, pages: count, missing: 0 });
     expect(readFileSync(join(root, 'data/models/M.csv')).length).toBeGreaterThan(count * 1400);
   });
 });

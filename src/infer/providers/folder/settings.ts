@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { TEXT_LEVELS, UNORDERED_RULES } from '../../../transcript/reading-options.ts';
 
 export const folderSettings = z.strictObject({
-  source: z
-    .string()
-    .min(1)
-    .describe('folder with a text per page, or a table in CSV, JSON Lines or Parquet'),
+  source: z.string().min(1).describe('folder with a text per page, or a table in CSV, JSON Lines or Parquet'),
   suffix: z.string().min(1).optional().describe('how the files end that are read'),
   columns: z
     .strictObject({
