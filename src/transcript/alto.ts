@@ -78,7 +78,14 @@ function lineNode(line: MarkupNode): LayoutNode {
     kind: 'line',
     id: idOf(line),
     text: '',
-    children: words.map((word, place) => ({ ...word, kind: 'word', children: [], place })),
+    children: words.map(({ id, text, before }, place) => ({
+      kind: 'word',
+      id,
+      text,
+      children: [],
+      place,
+      before,
+    })),
   };
 }
 

@@ -2,6 +2,8 @@ import { markupError } from './markup.ts';
 
 /** `&#1234;`, `&#x4d2;` or `&name;`, with what stands inside as groups. */
 export const REFERENCE = /&(?:#(\d+)|#x([\da-f]+)|([a-z]\w*));/giu;
+/** Likewise in HTML, where a number may end without `;`. */
+export const HTML_REFERENCE = /&(?:#(\d+);?|#x([\da-f]+);?|([a-z]\w*);)/giu;
 
 function shownReference(whole: string): string {
   return whole.length > 40 ? `${whole.slice(0, 40)}…` : whole;

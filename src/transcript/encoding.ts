@@ -35,7 +35,8 @@ function encodingOf(bytes: Buffer): string {
   const encoding = knownEncoding(label);
   if (encoding === undefined)
     throw markupError(
-      `unknown encoding ${JSON.stringify(label.slice(0, 40))}, expected UTF-8, UTF-16, ISO-8859-1, windows-1252 or another of the Encoding Standard`,
+      `unknown encoding ${JSON.stringify(label.slice(0, 40))}, expected UTF-8, UTF-16, ISO-8859-1, ` +
+        'windows-1252 or another of the Encoding Standard',
     );
   // a declaration that is read byte by byte is not in UTF-16: some tools declare what they held in memory
   return encoding.startsWith('utf-16') ? 'utf-8' : encoding;

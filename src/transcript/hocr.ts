@@ -47,9 +47,8 @@ function pagesOf(document: MarkupNode, { imageName, otherPages }: PageRequest): 
   const named = pages.filter((page) => stemOf(imageFileOf(page)) === stemOf(imageName));
   if (named.length > 0) return named;
   if (pages.length > 0 && otherPages === 'joined') return pages;
-  throw markupError(
-    `${pages.length} elements of class ocr_page, expected one, or one that names ${imageName}`,
-  );
+  const expected = pages.length === 0 ? 'one' : `one, or one that names ${imageName}`;
+  throw markupError(`${pages.length} elements of class ocr_page, expected ${expected}`);
 }
 
 function imageFileOf(page: MarkupNode): string {

@@ -1,6 +1,6 @@
-import { decodeHTML, decodeHTMLAttribute } from 'entities/decode';
+import { decodeHTML, decodeHTMLAttribute, decodeHTMLStrict } from 'entities/decode';
 import { Parser } from 'htmlparser2';
-import { codePointOf, REFERENCE, undefinedEntity } from './character-reference.ts';
+import { codePointOf, HTML_REFERENCE, undefinedEntity } from './character-reference.ts';
 import {
   checkSize,
   documentNode,
@@ -85,10 +85,10 @@ class Builder {
 
   /** A reference that stands for nothing is an error, never dropped; names in attributes may be parts of URLs. */
   #check(raw: string, offset: number, kinds: 'all' | 'numeric'): void {
-    for (const { 0: whole, 1: decimal, 2: hexadecimal, 3: name, index } of raw.matchAll(REFERENCE)) {
+    for (const { 0: whole, 1: decimal, 2: hexadecimal, 3: name, index } of raw.matchAll(HTML_REFERENCE)) {
       try {
         if (name === undefined) codePointOf(whole, decimal, hexadecimal);
-        else if (kinds === 'all' && decodeHTML(whole) === whole) throw undefinedEntity(whole);
+        else if (kinds === 'all' && decodeHTMLStrict(whole) === whole) throw undefinedEntity(whole);
       } catch (error) {
         throw markupError(this.#at(offset + index, (error as Error).message), error);
       }

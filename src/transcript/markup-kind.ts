@@ -3,8 +3,8 @@ import { localName } from './markup.ts';
 
 export type MarkupKind = 'alto' | 'page' | 'hocr';
 
-/** Bytes in which the root element is looked for. */
-const HEAD_BYTES = 65_536;
+/** Bytes and characters in which the root element is looked for. */
+const HEAD_LENGTH = 65_536;
 
 const KINDS: ReadonlyMap<string, MarkupKind> = new Map([
   ['alto', 'alto'],
@@ -23,7 +23,8 @@ interface Root {
 }
 
 /** The first element of markup; undefined for anything else that starts with `<`. */
-export function rootOf(text: string): Root | undefined {
+export function rootOf(markup: string): Root | undefined {
+  const text = markup.slice(0, HEAD_LENGTH);
   let at = 0;
   let isDeclared = false;
   for (;;) {
@@ -34,7 +35,7 @@ export function rootOf(text: string): Root | undefined {
       isDeclared = true;
     } else break;
   }
-  const tag = /^<([A-Za-z_][\w.:-]*(?=[\s/>])[^<>]*)>/u.exec(text.slice(at, at + 10_000))?.[1];
+  const tag = /^<([A-Za-z_][\w.:-]*(?=[\s/>])[^<>]*)>/u.exec(text.slice(at))?.[1];
   return tag === undefined ? undefined : { name: localName(/^[\w.:-]+/u.exec(tag)![0]), tag, isDeclared };
 }
 
@@ -54,7 +55,7 @@ function endOfDocumentType(text: string, from: number): number {
  * have their root element and declare a namespace or a version of XML, hOCR is HTML with an `ocr_page`.
  */
 export function markupKindOf(bytes: Buffer): MarkupKind | undefined {
-  const root = rootOf(decodeHead(bytes, HEAD_BYTES));
+  const root = rootOf(decodeHead(bytes, HEAD_LENGTH));
   if (root === undefined) return undefined;
   const kind = KINDS.get(root.name);
   if (kind !== undefined)

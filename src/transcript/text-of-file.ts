@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { readFile } from '../io/read-file.ts';
 import { decodeText, readError } from '../io/read-text.ts';
-import { ErrataError } from '../schema/error.ts';
+import { ErrataError, errorOfCode } from '../schema/error.ts';
+import { decodeMarkup } from './encoding.ts';
 import { markupKindOf } from './markup-kind.ts';
 import type { ReadingOptions } from './reading-options.ts';
 import { nameOfText } from './text-file-name.ts';
@@ -17,22 +18,19 @@ export async function readTextOf(path: string, reading: ReadingOptions): Promise
   const kind = markupKindOf(bytes);
   const name = nameOfText(basename(path));
   if (kind === undefined && !name.isMarkup) return decodeText(bytes, path);
+  const says = name.isMarkup && !path.toLowerCase().endsWith('.xml') ? 'hocr' : 'xml';
+  const format = kind === undefined ? says : kind === 'hocr' ? 'hocr' : 'xml';
   // parsers are needed for markup alone
-  const [{ extractText }, { decodeMarkup }] = await Promise.all([
-    import('./index.ts'),
-    import('./encoding.ts'),
-  ]);
+  const { extractText } = await import('./index.ts');
   try {
-    const format =
-      kind === 'hocr' || (kind === undefined && !path.toLowerCase().endsWith('.xml')) ? 'hocr' : 'xml';
     return extractText(decodeMarkup(bytes), format, {
       ...reading,
-      imageName: name.id,
+      // with a suffix, because what is behind the last dot of a name is none of the page
+      imageName: `${name.id}.txt`,
       otherPages: 'joined',
     });
   } catch (error) {
-    if (error instanceof ErrataError)
-      throw new ErrataError(error.code as 'BAD_MARKUP', `${path}: ${error.message}`, { cause: error });
-    throw error;
+    if (!(error instanceof ErrataError)) throw error;
+    throw errorOfCode(error.code, `${path}: ${error.message}`, error);
   }
 }

@@ -55,7 +55,7 @@ export class TextFolder {
     return (this.#files.get(id) ?? []).map(({ path }) => path);
   }
 
-  /** The files of a page that names make the reference, or the hypothesis; with `strict` no others stand in for them. */
+  /** The files of a page that by their names are the reference, or not; unless strict, others stand in for none. */
   filesOf(id: string, side: Side, isStrict: boolean): readonly string[] {
     const all = this.#files.get(id) ?? [];
     const meant = all.filter(({ role }) => (role === 'truth') === (side === 'reference'));
