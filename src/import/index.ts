@@ -15,8 +15,6 @@ import type { Texts, TextsOptions } from '../source/texts.ts';
 import { readPageNames } from './benchmark-pages.ts';
 import { writeTexts } from './write-texts.ts';
 
-export type { TextRole } from '../source/texts.ts';
-
 export interface ImportOptions extends TextsOptions {
   /** A folder of texts, or a table in CSV, JSON Lines or Parquet. */
   readonly source: string;

@@ -119,11 +119,9 @@ export class FolderTexts implements Texts {
     }
     if (unknown.length === 0) return;
     const expected = suffixes.length === 0 ? PLAIN.join(', ') : suffixes.join(', ');
-    const first = unknown.slice(0, 3).join(', ');
-    notes.push(
-      `${this.#label}: ${unknown.length} ${unknown.length === 1 ? 'file' : 'files'} of another suffix than ${expected}: ` +
-        `${first}${unknown.length > 3 ? ', …' : ''}`,
-    );
+    const first = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ', …' : '');
+    const count = `${unknown.length} ${unknown.length === 1 ? 'file' : 'files'}`;
+    notes.push(`${this.#label}: ${count} of another suffix than ${expected}: ${first}`);
   }
 
   async read(entry: TextEntry, imageName: string): Promise<string> {

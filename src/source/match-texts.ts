@@ -65,11 +65,11 @@ class Match implements SourceNotes {
     if (found.status === 'none') this.problems.push(noPage(place, entry, shown));
     else {
       const candidates = found.pages.map(nameOf);
-      const first = candidates.slice(0, 3).join(', ');
+      const first = candidates.slice(0, 3).join(', ') + (candidates.length > 3 ? ', …' : '');
       this.problems.push(
         new ErrataError(
           'STEM_AMBIGUOUS',
-          `${place}: ${shown} fits ${candidates.length} pages, expected one: ${first}${candidates.length > 3 ? ', …' : ''}`,
+          `${place}: ${shown} fits ${candidates.length} pages, expected one: ${first}`,
         ),
       );
     }
@@ -134,7 +134,8 @@ class Match implements SourceNotes {
       this.problems.push(
         new ErrataError(
           'REPEATED_PAGE',
-          `${places.join(', ')}: found ${files.length} files for ${nameOf(page)}, expected one (--suffix chooses); none is taken`,
+          `${places.join(', ')}: found ${files.length} files for ${nameOf(page)}, expected one (--suffix chooses); ` +
+            'none is taken',
         ),
       );
     }
@@ -161,8 +162,8 @@ class Match implements SourceNotes {
       this.problems.push(
         new ErrataError(
           'NO_PAGE',
-          `${[...folders, name].join('/')}: found a suffix that is not read although ${nameOf(found.page)} has no text, ` +
-            'expected that of a text, or --suffix',
+          `${[...folders, name].join('/')}: found a suffix that is not read although ${nameOf(found.page)} ` +
+            'has no text, expected that of a text, or --suffix',
         ),
       );
     }

@@ -116,7 +116,8 @@ describe('what is no page', () => {
     const { status, stderr } = await prepareIn(folder, 'set');
     expect(status).toBe(1);
     expect(stderr).toContain(
-      'errata: b1/old: folder inside a batch, left out: 4 images in it (p.png, q.png, r.png, …) (UNEXPECTED_FOLDER)\n',
+      'errata: b1/old: folder inside a batch, left out: 4 images in it (p.png, q.png, r.png, …) ' +
+        '(UNEXPECTED_FOLDER)\n',
     );
     expect(stderr).toContain('errata: b1/notes: folder inside a batch, left out (UNEXPECTED_FOLDER)\n');
   });

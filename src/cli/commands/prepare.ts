@@ -9,8 +9,8 @@ import { withProgress } from '../view/progress.ts';
 
 export const command = defineCommand({
   name: 'prepare',
-  describe: `Make data/benchmark/ from a folder of images and transcripts, or from a table: an annotations CSV, JSON Lines
-or Parquet, as datasets of Hugging Face have them.`,
+  describe: `Make data/benchmark/ from a folder of images and transcripts, or from a table: an annotations CSV,
+JSON Lines or Parquet, as datasets of Hugging Face have them.`,
   positionals: { source: { describe: 'a folder or a table', required: true } },
   globals: ['root', 'json', 'progress'],
   flags: {

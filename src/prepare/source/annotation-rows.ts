@@ -13,7 +13,7 @@ import { CsvRows } from '../../source/table/csv-rows.ts';
 import { openTable } from '../../source/table/open-table.ts';
 import type { ColumnChoice, SourceTable, TableRow } from '../../source/table/source-table.ts';
 
-export type AnnotationRole = 'image' | 'transcript' | 'batch_id' | 'image_name';
+type AnnotationRole = 'image' | 'transcript' | 'batch_id' | 'image_name';
 export type AnnotationColumns = ColumnChoice<AnnotationRole>;
 
 export interface AnnotationRow {

@@ -10,8 +10,8 @@ const NAMED = 3;
 export async function innerImages(folder: string): Promise<string> {
   const names = (await imagesBelow(folder)).toSorted(compareCodePoints);
   if (names.length === 0) return '';
-  const first = names.slice(0, NAMED).join(', ');
-  return `: ${names.length} ${names.length === 1 ? 'image' : 'images'} in it (${first}${names.length > NAMED ? ', …' : ''})`;
+  const first = names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
+  return `: ${names.length} ${names.length === 1 ? 'image' : 'images'} in it (${first})`;
 }
 
 /** A folder that cannot be read, and links, show nothing: the folder is named all the same. */

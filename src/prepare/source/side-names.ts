@@ -35,8 +35,8 @@ interface Sides {
 }
 
 /**
- * The two sides of a source: the given ones, else folders that have the usual names, else the source itself for one that
- * is missing. Undefined when images and transcripts are not apart.
+ * The two sides of a source: the given ones, else folders that have the usual names, else the source itself for one
+ * that is missing. Undefined when images and transcripts are not apart.
  */
 export async function findSides(
   source: string,

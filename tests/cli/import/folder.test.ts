@@ -8,11 +8,13 @@ const PAGE =
   '<PcGts><Page imageFilename="scans/a.png"><TextRegion id="r"><TextLine><TextEquiv><Unicode>page</Unicode>' +
   '</TextEquiv></TextLine></TextRegion></Page></PcGts>';
 const ALTO =
-  '<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Description><sourceImageInformation><fileName>b.tif</fileName></sourceImageInformation></Description>' +
+  '<alto xmlns="http://www.loc.gov/standards/alto/ns-v4#"><Description><sourceImageInformation>' +
+  '<fileName>b.tif</fileName></sourceImageInformation></Description>' +
   '<Layout><Page><PrintSpace><TextBlock><TextLine><String CONTENT="alto"/></TextLine></TextBlock></PrintSpace>' +
   '</Page></Layout></alto>';
 const HOCR =
-  '<html><body><div class="ocr_page" title="image &quot;c.png&quot;"><span class="ocr_line">hocr</span></div></body></html>';
+  '<html><body><div class="ocr_page" title="image &quot;c.png&quot;"><span class="ocr_line">hocr</span></div>' +
+  '</body></html>';
 
 describe('folders', () => {
   test('a text per page: batches by folder, ids normalised, line ends at the end and a BOM dropped', async () => {

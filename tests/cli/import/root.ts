@@ -15,7 +15,7 @@ export function rootWith(pages: readonly string[], files: Files = {}): string {
   return root;
 }
 
-export function put(root: string, files: Files): void {
+function put(root: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), content);

@@ -107,7 +107,8 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
       const { status, stderr, rows } = await importFrom(root, name, '--columns', 'inference=texts');
       expect({ status, rows }, name).toEqual({ status: 65, rows: undefined });
       expect(stderr).toContain(
-        `errata: ${name}: found columns "file", "text", expected texts for inference; did you mean text? (MISSING_COLUMN)`,
+        `errata: ${name}: found columns "file", "text", expected texts for inference; did you mean text? ` +
+          '(MISSING_COLUMN)',
       );
     }
     const { stderr } = await importFrom(rootWith(PAGES, { 'r.csv': 'x,y\n1,2\n' }), 'r.csv');

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { manifest } from '../../../../src/infer/providers/folder/manifest.ts';
-import type { Recognizer } from '../../../../src/infer/provider.ts';
-import { temporaryFolder } from '../../../cli/run.ts';
-import { contextIn, pageOf, signal, type TestContext } from './context.ts';
+import { manifest } from '../../../../../src/infer/providers/folder/manifest.ts';
+import type { Recognizer } from '../../../../../src/infer/provider.ts';
+import { temporaryFolder } from '../../../../cli/run.ts';
+import { contextIn, pageOf, signal, type TestContext } from '../context.ts';
 
 const PAGES = [
   { imageName: 'a.png', batchId: 'x' },
