@@ -139,7 +139,7 @@ async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]
   return pages;
 }
 
-async function prepareModel(name: string, options: RunOptions): Promise<Prepared> {
+async function prepareModel(name: string, options: RunOptions, pages?: readonly Page[]): Promise<Prepared> {
   const { config, maxRetries, events, debugLinesDir, env = process.env } = options;
   const model = await loadModel(name, config.data.models[name] ?? {}, config, maxRetries);
   const { provider, settings, maxWorkers } = model;
@@ -150,6 +150,7 @@ async function prepareModel(name: string, options: RunOptions): Promise<Prepared
     configPath: config.path,
     env,
     debugLinesDir,
+    pages,
     log: (message) => {
       events.log(`${name}: ${message}`);
     },
@@ -183,7 +184,7 @@ async function runOne(
   let close: (() => Promise<void>) | undefined;
   try {
     checkRepetitions(name, repeat, config);
-    const prepared = await prepareModel(name, options);
+    const prepared = await prepareModel(name, options, allPages);
     ({ close } = prepared);
     const { model, context, settings } = prepared;
     if (budget.isLimited && model.price === undefined)

@@ -1,11 +1,12 @@
 import { closeSync, openSync } from 'node:fs';
-import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readAtSync } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';
+import { INFERENCE_COLUMNS } from '../schema/inference.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { readableText, replacedNote } from '../schema/readable-text.ts';
 import { withoutPageEnds } from '../text/page-ends.ts';
@@ -41,7 +42,7 @@ export async function writeInferences(path: string, options: InferenceOptions): 
   const file = await AtomicFile.create(path);
   const reader = new LineReader(journal);
   try {
-    let text = csvRecord(['image_name', 'batch_id', 'inference']);
+    let text = csvRecord(INFERENCE_COLUMNS);
     for (const { page, record } of rows) {
       // lines of earlier versions may hold what no CSV can
       const { text: read, replaced } = readableText(reader.entryOf(record).text ?? '');
@@ -60,14 +61,6 @@ export async function writeInferences(path: string, options: InferenceOptions): 
   }
   await file.commit();
   return rows.length;
-}
-
-/** Keeps a CSV that no run of ours wrote: it may have cost someone work. */
-export async function keepForeign(path: string): Promise<string | undefined> {
-  const found = await ifPresent(path, stat(path));
-  if (found === undefined) return undefined;
-  await copyFile(path, `${path}.bak`);
-  return `${path}.bak`;
 }
 
 /** Removes halves of files that a killed run of this model left; the caller holds the model's lock. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { keepCopy } from '../io/keep-copy.ts';
 import type { ModelsLayout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { redact } from '../io/redact.ts';
@@ -11,7 +12,7 @@ import { RateLimiter } from './rate-limiter.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
-import { keepForeign, removeLeftovers, writeInferences } from './output.ts';
+import { removeLeftovers, writeInferences } from './output.ts';
 import { PageNotes } from './page-notes.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
@@ -67,10 +68,11 @@ export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
   }
 }
 
+/** A CSV that no run of ours wrote may have cost someone work. */
 async function keepForeignFiles({ model, files, repeat, warn }: ModelRunOptions): Promise<void> {
   for (let number = 1; number <= repeat; number += 1) {
     const path = files.csv(model.name, number);
-    const kept = await keepForeign(path);
+    const kept = await keepCopy(path);
     if (kept !== undefined) warn(`${path}: not written by a run; a copy is kept as ${kept}`);
   }
 }

@@ -11,6 +11,7 @@ import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { assembleBenchmark } from './assemble.ts';
 import { exitOfFindings, Findings, type Finding } from './finding.ts';
 import { gatherPages, type GatheredPages } from './gather.ts';
+import type { AnnotationColumns } from './source/annotation-rows.ts';
 import { BenchmarkFolder } from './source/benchmark-folder.ts';
 import { openSource } from './source/open.ts';
 import type { Source } from './source/source.ts';
@@ -18,12 +19,16 @@ import type { Source } from './source/source.ts';
 export { countFindings, formatFinding } from './finding.ts';
 
 export interface PrepareOptions {
-  /** A folder or an annotations CSV. */
+  /** A folder, or a table in CSV, JSON Lines or Parquet. */
   readonly source: string;
   /** Folder that holds `data/`. */
   readonly root: string;
-  /** Folder of the images of an annotations CSV. */
+  /** Folder of the images. @default found beside a table or in the source */
   readonly images?: string | undefined;
+  /** Folder of the transcripts of a folder of images. @default found in the source, or beside the images */
+  readonly transcripts?: string | undefined;
+  /** Columns of a table. @default found by their usual names */
+  readonly columns?: AnnotationColumns | undefined;
   /** Any finding ends the run and leaves the old benchmark. @default false */
   readonly strict?: boolean | undefined;
   /** Transcripts keep line ends at their end and a byte order mark at their start. @default false */
@@ -40,6 +45,8 @@ export interface PrepareResult {
   readonly pages: number;
   readonly batches: ReadonlyMap<string, number>;
   readonly findings: readonly Finding[];
+  /** What the user should know besides, and no page was left out for. */
+  readonly notes: readonly string[];
   /** False when findings kept the benchmark from being written. */
   readonly isWritten: boolean;
   readonly exit: number;
@@ -53,6 +60,8 @@ export async function prepare({
   source: path,
   root,
   images,
+  transcripts,
+  columns,
   strict = false,
   keepFinalNewline: keepsEnds = false,
   reading,
@@ -68,13 +77,16 @@ export async function prepare({
   try {
     await recoverFolder(target);
     const real = existsSync(target) ? await realpath(target) : target;
-    const source = await openSource(path, { images, benchmark: real });
+    const source = await openSource(path, { images, transcripts, columns, benchmark: real });
     const findings = new Findings();
     const step = { source, target, findings, strict, keepsEnds, reading, signal, onPage };
     const isInPlace = source instanceof BenchmarkFolder && source.isInPlace;
     checkTarget(source, real, isInPlace);
     const { pages, isWritten } = isInPlace ? await prepareInPlace(step) : await prepareBeside(step);
-    return resultOf(target, pages, findings.sorted(), strict, isWritten);
+    return {
+      ...resultOf(target, pages, findings.sorted(), strict, isWritten),
+      notes: [...source.notes, ...findings.notes()],
+    };
   } finally {
     await lock.release();
   }
@@ -184,7 +196,7 @@ function resultOf(
   findings: readonly Finding[],
   strict: boolean,
   isWritten: boolean,
-): PrepareResult {
+): Omit<PrepareResult, 'notes'> {
   const batches = new Map([...gathered].map(([batch, names]) => [batch, names.size]));
   const pages = [...batches.values()].reduce((sum, count) => sum + count, 0);
   // a benchmark without pages would score as nothing at all

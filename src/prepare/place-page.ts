@@ -87,9 +87,12 @@ async function writeTranscript(
   }
 }
 
-async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings): Promise<boolean> {
+async function isImage(
+  { imagePath, imageBytes, imageLabel }: SourcePage,
+  findings: Findings,
+): Promise<boolean> {
   try {
-    const head = await readHead(imagePath);
+    const head = imageBytes ?? (await readHead(imagePath));
     if (imageKindOf(head) !== undefined) return true;
     findings.add(
       'NOT_AN_IMAGE',
@@ -121,12 +124,14 @@ async function readText(
 async function copyImage(
   source: string,
   target: string,
-  { imageLabel }: SourcePage,
+  { imageLabel, imageBytes }: SourcePage,
   findings: Findings,
 ): Promise<boolean> {
   try {
     await makeFolder(dirname(target));
-    await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    if (imageBytes === undefined)
+      await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    else await writeFile(target, imageBytes, { flag: 'wx' });
     // the copy keeps the mode of its source, which may not allow writing
     const handle = await open(target, 'r');
     await handle.sync().finally(() => handle.close());

@@ -18,6 +18,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     describe: 'read the pages with the models of the configuration',
     load: async () => (await import('./run.ts')).command,
   },
+  import: {
+    describe: 'take what another tool read as a model',
+    load: async () => (await import('./import.ts')).command,
+  },
   evaluate: {
     describe: 'score the models against the benchmark',
     load: async () => (await import('./evaluate.ts')).command,
