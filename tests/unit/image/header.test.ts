@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { readHeader } from '../../../../src/infer/image/header.ts';
-import { pixel } from '../../../faults/case.ts';
+import { readHeader } from '../../../src/image/header.ts';
+import { pixel } from '../../faults/case.ts';
 
 const page = (): ReturnType<typeof sharp> =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } });
