@@ -13,6 +13,8 @@ export function decodeBmp(data: Uint8Array): RawImage {
     if (isTopDown || bits !== (coding === BMP_CODING.rle8 ? 8 : 4)) throw unknownKind(head);
     return fromPalette(head, paletteOf(bytes, head), runLengths(bytes, head));
   }
+  if (coding !== BMP_CODING.plain && coding !== BMP_CODING.masks && coding !== BMP_CODING.masksWithAlpha)
+    throw unknownKind(head);
   const rowBytes = bmpRowBytes(head);
   const missing = head.start + rowBytes * height - bytes.length;
   if (missing > 0)
@@ -92,11 +94,9 @@ function fromBytes(bytes: Buffer, { width, height }: BmpHead, rowStart: (y: numb
 }
 
 /** The bits of red, green, blue and alpha in a pixel; no alpha: 0. */
-function masksOf(bytes: Buffer, head: BmpHead): readonly number[] {
-  const { bits, coding, size } = head;
+function masksOf(bytes: Buffer, { bits, coding, size }: BmpHead): readonly number[] {
   if (coding === BMP_CODING.plain)
     return bits === 16 ? [0x7c_00, 0x03_e0, 0x1f, 0] : [0xff_00_00, 0xff_00, 0xff, 0];
-  if (coding !== BMP_CODING.masks && coding !== BMP_CODING.masksWithAlpha) throw unknownKind(head);
   const hasAlpha = coding === BMP_CODING.masksWithAlpha || size >= 56;
   return [0, 4, 8, 12].map((at) => (at === 12 && !hasAlpha ? 0 : bytes.readUInt32LE(54 + at)));
 }

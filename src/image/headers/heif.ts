@@ -23,7 +23,7 @@ function mimeTypeOf(bytes: Buffer, brand: string): string {
   return brand.startsWith('avi') || others.includes('avif') ? 'image/avif' : 'image/heif';
 }
 
-/** The largest of the sizes: the others are of tiles and small pictures. */
+/** The largest of the sizes, with what is cut off when it is shown: the others are of tiles and small pictures. */
 function sizeOf(bytes: Buffer): Pick<HeaderFacts, 'width' | 'height'> {
   let size = { width: 0, height: 0 };
   for (
@@ -39,13 +39,15 @@ function sizeOf(bytes: Buffer): Pick<HeaderFacts, 'width' | 'height'> {
   return size.width === 0 ? { width: undefined, height: undefined } : size;
 }
 
-/** Whether the boxes end where the file does. */
+/** Whether the boxes end where the file does, and one holds the picture. */
 function isWhole(bytes: Buffer): boolean {
   let at = 0;
+  let hasPicture = false;
   while (at + 8 <= bytes.length) {
     const length = bytes.readUInt32BE(at);
-    if (length === 0) return true;
+    hasPicture ||= bytes.toString('latin1', at + 4, at + 8) === 'mdat';
+    if (length === 0) return hasPicture;
     at += length === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : Math.max(8, length);
   }
-  return at === bytes.length;
+  return hasPicture && at === bytes.length;
 }

@@ -14,7 +14,8 @@ const TAG = {
 
 /** Bytes of a value by the number of its type: only whole numbers are read here. */
 const SIZES: Readonly<Record<number, 1 | 2 | 4>> = { 1: 1, 3: 2, 4: 4 };
-const SRGB_OR_GREY_OR_PALETTE = 3;
+/** Grey from either end, RGB, a palette, and the colours of JPEG. */
+const PLAIN_COLORS = new Set([0, 1, 2, 3, 6]);
 
 /** Of the first directory of a TIFF with offsets of 32 bits; a larger kind is left to the decoder. */
 export function tiffFacts(bytes: Buffer): HeaderFacts {
@@ -54,7 +55,7 @@ export function tiffFacts(bytes: Buffer): HeaderFacts {
     isPlain:
       u32(first + 2 + count * 12) === 0 &&
       (tags.get(TAG.bits) ?? [1]).every((bits) => bits <= 8) &&
-      (one(TAG.photometric) ?? 99) <= SRGB_OR_GREY_OR_PALETTE,
+      PLAIN_COLORS.has(one(TAG.photometric) ?? -1),
   };
 }
 

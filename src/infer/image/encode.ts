@@ -51,7 +51,7 @@ export async function encodeImage(task: EncodeTask): Promise<PreparedImage> {
     };
     const data = await write(image, coding, scale < 1 ? size : undefined);
     if (data.length <= maxBytes) {
-      if (attempt > 0 || bytes.length > maxBytes) warnOfLimit(task, maxBytes);
+      if (attempt > 0 || (coding.format === 'jpeg' && bytes.length > maxBytes)) warnOfLimit(task, maxBytes);
       return {
         bytes: data,
         mimeType: `image/${coding.format}`,
