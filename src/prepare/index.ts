@@ -11,6 +11,7 @@ import { assembleBenchmark } from './assemble.ts';
 import { exitOfFindings, Findings, type Finding } from './finding.ts';
 import { gatherPages, type GatheredPages } from './gather.ts';
 import { BenchmarkFolder } from './source/benchmark-folder.ts';
+import { SeenImages } from './seen-images.ts';
 import { openSource } from './source/open.ts';
 import type { Source } from './source/source.ts';
 
@@ -23,6 +24,8 @@ export interface PrepareOptions {
   readonly root: string;
   /** Folder of the images of an annotations CSV. */
   readonly images?: string | undefined;
+  /** Each page of a TIFF or PDF of several becomes a page. @default false */
+  readonly splitPages?: boolean | undefined;
   /** Any finding ends the run and leaves the old benchmark. @default false */
   readonly strict?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -35,6 +38,8 @@ export interface PrepareResult {
   readonly pages: number;
   readonly batches: ReadonlyMap<string, number>;
   readonly findings: readonly Finding[];
+  /** What the user should know besides, and no page was left out for. */
+  readonly notes: readonly string[];
   /** False when findings kept the benchmark from being written. */
   readonly isWritten: boolean;
   readonly exit: number;
@@ -48,6 +53,7 @@ export async function prepare({
   source: path,
   root,
   images,
+  splitPages = false,
   strict = false,
   signal,
   onPage,
@@ -61,13 +67,19 @@ export async function prepare({
   try {
     await recoverFolder(target);
     const real = existsSync(target) ? await realpath(target) : target;
-    const source = await openSource(path, { images, benchmark: real });
+    const source = await openSource(path, { images, benchmark: real, splitPages });
     const findings = new Findings();
-    const step = { source, target, findings, strict, signal, onPage };
+    const seen = new SeenImages();
+    const step = { source, target, findings, seen, strict, signal, onPage };
     const isInPlace = source instanceof BenchmarkFolder && source.isInPlace;
     checkTarget(source, real, isInPlace);
+    if (isInPlace && splitPages)
+      throw new ErrataError(
+        'USAGE',
+        `--split-pages: expected another source than the benchmark itself, ${path} is the benchmark`,
+      );
     const { pages, isWritten } = isInPlace ? await prepareInPlace(step) : await prepareBeside(step);
-    return resultOf(target, pages, findings.sorted(), strict, isWritten);
+    return { ...resultOf(target, pages, findings.sorted(), strict, isWritten), notes: await seen.notes() };
   } finally {
     await lock.release();
   }
@@ -77,6 +89,7 @@ interface Step {
   readonly source: Source;
   readonly target: string;
   readonly findings: Findings;
+  readonly seen: SeenImages;
   readonly strict: boolean;
   readonly signal: AbortSignal | undefined;
   readonly onPage: ((done: number) => void) | undefined;
@@ -87,6 +100,7 @@ async function prepareBeside({
   source,
   target,
   findings,
+  seen,
   strict,
   signal,
   onPage,
@@ -94,7 +108,7 @@ async function prepareBeside({
   const swap = await FolderSwap.begin(target);
   try {
     const pages = await gatherPages(source, {
-      placement: { folder: swap.building, isInPlace: false },
+      placement: { folder: swap.building, isInPlace: false, seen },
       findings,
       signal,
       onPage,
@@ -116,12 +130,13 @@ async function prepareInPlace({
   source,
   target,
   findings,
+  seen,
   strict,
   signal,
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const pages = await gatherPages(source, {
-    placement: { folder: target, isInPlace: true },
+    placement: { folder: target, isInPlace: true, seen },
     findings,
     signal,
     onPage,
@@ -170,7 +185,7 @@ function resultOf(
   findings: readonly Finding[],
   strict: boolean,
   isWritten: boolean,
-): PrepareResult {
+): Omit<PrepareResult, 'notes'> {
   const batches = new Map([...gathered].map(([batch, names]) => [batch, names.size]));
   const pages = [...batches.values()].reduce((sum, count) => sum + count, 0);
   // a benchmark without pages would score as nothing at all

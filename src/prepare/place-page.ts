@@ -1,12 +1,14 @@
 import { constants } from 'node:fs';
 import { copyFile, open, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { renderPage } from '../image/pages.ts';
 import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
-import { hasCode, systemCode } from '../schema/error.ts';
+import { ErrataError, hasCode, systemCode } from '../schema/error.ts';
 import type { Findings } from './finding.ts';
+import type { SeenImages } from './seen-images.ts';
 import type { SourcePage } from './source/source.ts';
 import { readTranscript } from './transcript/index.ts';
 import { reportUnreadable } from './unreadable.ts';
@@ -16,6 +18,8 @@ export interface Placement {
   readonly folder: string;
   /** The pages are in that folder already: images stay, a transcript is written only when it comes from markup. */
   readonly isInPlace: boolean;
+  /** Told about every image. */
+  readonly seen: SeenImages;
 }
 
 /**
@@ -24,12 +28,12 @@ export interface Placement {
  */
 export async function placePage(
   page: SourcePage,
-  { folder, isInPlace }: Placement,
+  { folder, isInPlace, seen }: Placement,
   findings: Findings,
   image: 'copied' | 'there' = 'copied',
 ): Promise<boolean> {
-  const { batchId, imageName, imagePath, transcript } = page;
-  if (!(await isImage(page, findings))) return false;
+  const { batchId, imageName, transcript } = page;
+  if (!(await isImage(page, seen, findings))) return false;
   const text = await readText(page, findings);
   if (text === undefined) return false;
   const benchmark = new BenchmarkLayout(folder);
@@ -38,10 +42,7 @@ export async function placePage(
     if (transcript.kind === 'file' && transcript.format !== 'text') await writeFileAtomic(target, text);
     return true;
   }
-  if (
-    image === 'copied' &&
-    !(await copyImage(imagePath, benchmark.image(batchId, imageName), page, findings))
-  )
+  if (image === 'copied' && !(await putImage(benchmark.image(batchId, imageName), page, findings)))
     return false;
   return writeTranscript(target, text, page, findings);
 }
@@ -63,10 +64,17 @@ async function writeTranscript(
   }
 }
 
-async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings): Promise<boolean> {
+async function isImage(
+  { imagePath, imageLabel, pageNumber }: SourcePage,
+  seen: SeenImages,
+  findings: Findings,
+): Promise<boolean> {
   try {
     const head = await readHead(imagePath);
-    if (imageKindOf(head) !== undefined) return true;
+    if (imageKindOf(head) !== undefined) {
+      if (pageNumber === undefined) seen.add(head, imageLabel);
+      return true;
+    }
     findings.add(
       'NOT_AN_IMAGE',
       imageLabel,
@@ -93,20 +101,26 @@ async function readText(
   }
 }
 
-async function copyImage(
-  source: string,
+/** Copies the image, or makes one of a page of its file. */
+async function putImage(
   target: string,
-  { imageLabel }: SourcePage,
+  { imagePath, imageLabel, pageNumber }: SourcePage,
   findings: Findings,
 ): Promise<boolean> {
   try {
     await makeFolder(dirname(target));
-    await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    if (pageNumber === undefined)
+      await copyFile(imagePath, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    else await writeFile(target, await renderPage(imagePath, pageNumber), { flag: 'wx' });
     // the copy keeps the mode of its source, which may not allow writing
     const handle = await open(target, 'r');
     await handle.sync().finally(() => handle.close());
     return true;
   } catch (error) {
+    if (error instanceof ErrataError && error.code.startsWith('IMAGE_')) {
+      findings.add('PAGE_UNREADABLE', imageLabel, error.message);
+      return false;
+    }
     if (systemCode(error) === 'ENAMETOOLONG') {
       findings.add('UNSAFE_NAME', imageLabel, 'name is too long for the file system');
       return false;

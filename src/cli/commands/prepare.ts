@@ -15,6 +15,9 @@ export const command = defineCommand({
       defaultText: 'source/ beside it, else its folder',
       describe: 'images of an annotations CSV',
     }),
+    splitPages: flag.switch({
+      describe: 'each page of a TIFF or PDF becomes a page: NAME-0001.png with NAME-0001.txt',
+    }),
     strict: flag.switch({ describe: 'any finding is fatal: nothing is written, exit code 65' }),
   },
   examples: [
@@ -27,14 +30,15 @@ export const command = defineCommand({
       'errata prepare data/benchmark',
       'benchmark.csv and stats.json of a folder that has images/ and transcripts/',
     ],
+    ['errata prepare scans/ --split-pages', 'book.pdf or book.tif with book-0001.txt, book-0002.txt, …'],
   ],
   epilogue: `Exit code 1: pages were left out; 65: bad data, or any finding with --strict.
 Every finding is named by file on stderr.`,
 
-  async run({ source, images, strict }, context) {
+  async run({ source, images, splitPages, strict }, context) {
     const { options, terminal, signal } = context;
     const result = await withProgress(terminal, { unit: 'pages' }, (onPage) =>
-      prepare({ source, root: options.root, images, strict, signal, onPage }),
+      prepare({ source, root: options.root, images, splitPages, strict, signal, onPage }),
     );
     printPrepared(result, source, context);
     return result.exit;

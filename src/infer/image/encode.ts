@@ -84,12 +84,19 @@ function warnOfLimit({ warn }: EncodeTask, maxBytes: number): void {
   );
 }
 
+/** A strip that cannot be read is black in a TIFF that is not looked at so closely. */
+function failOnOf({ header }: OpenedImage): 'error' | 'truncated' {
+  return header.format === 'tiff' ? 'error' : 'truncated';
+}
+
 async function write(
   image: OpenedImage,
   { format, quality = 95 }: Coding,
   size: { readonly width: number; readonly height: number } | undefined,
 ): Promise<Buffer> {
-  const upright = image.decode({ limitInputPixels: MAX_PIXELS, failOn: 'truncated', page: 0 }).autoOrient();
+  const upright = image
+    .decode({ limitInputPixels: MAX_PIXELS, failOn: failOnOf(image), page: 0 })
+    .autoOrient();
   const scaled: Sharp = size === undefined ? upright : upright.resize({ ...size, fit: 'fill' });
   const coded =
     format === 'png'

@@ -13,6 +13,7 @@ export interface AnnotationsOptions {
   readonly label: string;
   /** The folder of the images, a real path. */
   readonly images: string;
+  readonly splitPages?: boolean;
 }
 
 /** An annotations CSV and a folder in which its images are looked up. */
@@ -30,7 +31,7 @@ export class Annotations implements Source {
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const tree = new SourceFolder(this.#options.images, findings);
+    const tree = new SourceFolder(this.#options.images, findings, this.#options.splitPages);
     for await (const row of readAnnotations(this.#options.file)) {
       const page = await this.#pageOf(row, tree, findings);
       if (page !== undefined) yield page;
@@ -83,6 +84,7 @@ export class Annotations implements Source {
       imageName,
       imagePath: image.path,
       imageLabel: image.label,
+      pageNumber: image.pageNumber,
       transcript: { kind: 'text', text: transcript, label, line },
     };
   }
@@ -92,7 +94,9 @@ export class Annotations implements Source {
     for (const batch of new Set([normalizeBatchId(batchId), batchId])) {
       for (const folder of [`${batch}/images`, batch, '']) {
         const label = folder === '' ? imageName : `${folder}/${imageName}`;
-        const entry = await tree.resolve(join(this.#options.images, label), label, 'quiet');
+        const entry =
+          (await tree.resolve(join(this.#options.images, label), label, 'quiet')) ??
+          (await tree.findPage(folder, imageName));
         if (entry?.kind !== 'file') continue;
         const names = this.#taken.get(folder) ?? new Set();
         this.#taken.set(folder, names.add(imageName));

@@ -12,11 +12,19 @@ export class BenchmarkFolder implements Source {
   readonly batches = new Set<string>();
 
   readonly #isInPlace: boolean;
+  readonly #splitPages: boolean;
 
   /** In place nothing is renamed: a batch whose name is not normalised is reported and left out. */
-  constructor(folder: string, { isInPlace = false }: { readonly isInPlace?: boolean } = {}) {
+  constructor(
+    folder: string,
+    {
+      isInPlace = false,
+      splitPages = false,
+    }: { readonly isInPlace?: boolean; readonly splitPages?: boolean } = {},
+  ) {
     this.folder = folder;
     this.#isInPlace = isInPlace;
+    this.#splitPages = splitPages;
   }
 
   get isInPlace(): boolean {
@@ -24,7 +32,7 @@ export class BenchmarkFolder implements Source {
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const tree = new SourceFolder(this.folder, findings);
+    const tree = new SourceFolder(this.folder, findings, this.#splitPages);
     const imageBatches = this.#batchesOf((await tree.list('images')) ?? [], findings);
     const transcriptBatches = this.#batchesOf((await tree.list('transcripts')) ?? [], findings);
     for (const { name } of imageBatches) {

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { compareCodePoints } from '../../schema/code-point-order.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
+import { splitEntry } from './split-entry.ts';
 import { reportUnreadable } from '../unreadable.ts';
 
 export interface Entry {
@@ -12,21 +13,47 @@ export interface Entry {
   /** Path relative to the source. */
   readonly label: string;
   readonly kind: 'file' | 'folder';
+  /** One of the pages of the file, counted from 1; without it the file is the page. */
+  readonly pageNumber?: number;
 }
 
 /** Reads folders of one source; an entry that leads out of it is found, never followed. */
 export class SourceFolder {
   readonly #root: string;
   readonly #findings: Findings;
+  readonly #splitPages: boolean;
+  /** Folders whose files were looked into: that is done once. */
+  readonly #split = new Map<string, readonly Entry[] | undefined>();
 
-  /** `root` is a real path: symlinks in it are resolved. */
-  constructor(root: string, findings: Findings) {
+  /** `root` is a real path: symlinks in it are resolved. With `splitPages` each page of a TIFF or PDF is an entry. */
+  constructor(root: string, findings: Findings, splitPages = false) {
     this.#root = root;
     this.#findings = findings;
+    this.#splitPages = splitPages;
   }
 
   /** Entries of a folder in code-point order; undefined when there is no such folder. */
   async list(label: string): Promise<readonly Entry[] | undefined> {
+    if (!this.#splitPages) return this.#list(label);
+    if (!this.#split.has(label)) {
+      const entries: Entry[] = [];
+      const files = await this.#list(label);
+      for (const entry of files ?? []) entries.push(...(await splitEntry(entry, this.#findings)));
+      this.#split.set(
+        label,
+        files && entries.sort((left, right) => compareCodePoints(left.name, right.name)),
+      );
+    }
+    return this.#split.get(label);
+  }
+
+  /** A page of a file of several, by the name that it is given. */
+  async findPage(label: string, name: string): Promise<Entry | undefined> {
+    if (!this.#splitPages) return undefined;
+    return (await this.list(label))?.find((entry) => entry.name === name && entry.pageNumber !== undefined);
+  }
+
+  async #list(label: string): Promise<readonly Entry[] | undefined> {
     const folder = join(this.#root, label);
     const resolved = await this.resolve(folder, label, 'quiet');
     if (resolved?.kind !== 'folder') return undefined;

@@ -13,6 +13,8 @@ export interface OpenSourceOptions {
   readonly images?: string | undefined;
   /** The benchmark that is to be made, a real path: never part of another source. */
   readonly benchmark?: string;
+  /** Each page of a TIFF or PDF is a page. @default false */
+  readonly splitPages?: boolean;
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
@@ -44,15 +46,15 @@ async function realPathOf(path: string): Promise<string> {
 /** Finds out which kind of source a path is. */
 export async function openSource(
   path: string,
-  { images, benchmark }: OpenSourceOptions = {},
+  { images, benchmark, splitPages = false }: OpenSourceOptions = {},
 ): Promise<Source> {
   const source = await realPathOf(path);
   const kind = await kindOf(source);
   if (kind === undefined)
     throw new ErrataError('SOURCE_KIND', `${path}: expected a folder or an annotations CSV`);
-  if (kind === 'file') return openAnnotations(source, path, images);
+  if (kind === 'file') return openAnnotations(source, path, images, splitPages);
   if ((await kindOf(join(source, ANNOTATIONS))) === 'file')
-    return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), images);
+    return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), images, splitPages);
   if (images !== undefined)
     throw new ErrataError(
       'USAGE',
@@ -62,11 +64,16 @@ export async function openSource(
     (await kindOf(join(source, 'images'))) === 'folder' &&
     (await kindOf(join(source, 'transcripts'))) === 'folder'
   )
-    return new BenchmarkFolder(source, { isInPlace: source === benchmark });
-  return new ImageFolder(source, benchmark);
+    return new BenchmarkFolder(source, { isInPlace: source === benchmark, splitPages });
+  return new ImageFolder(source, benchmark, splitPages);
 }
 
-async function openAnnotations(file: string, label: string, images: string | undefined): Promise<Source> {
+async function openAnnotations(
+  file: string,
+  label: string,
+  images: string | undefined,
+  splitPages: boolean,
+): Promise<Source> {
   if (images !== undefined) {
     const kind = await kindOf(images);
     if (kind !== 'folder')
@@ -77,5 +84,5 @@ async function openAnnotations(file: string, label: string, images: string | und
   }
   const beside = join(dirname(file), 'source');
   const folder = images ?? ((await kindOf(beside)) === 'folder' ? beside : dirname(file));
-  return new Annotations({ file, label, images: await realpath(folder) });
+  return new Annotations({ file, label, images: await realpath(folder), splitPages });
 }

@@ -18,6 +18,8 @@ export interface SourcePage {
   readonly imageName: string;
   readonly imagePath: string;
   readonly imageLabel: string;
+  /** The page of the image's file, counted from 1; without it the file is the page. */
+  readonly pageNumber?: number | undefined;
   readonly transcript: TranscriptSource;
 }
 

@@ -88,3 +88,58 @@ export function upward(of: (x: number, y: number) => readonly number[]): number[
 /** A BMP of 24 bits with the pixels of all test images. */
 export const plainBmp = (): Buffer =>
   bmp({ bits: 24, rows: upward((x, y) => pixelAt(x, y).slice(0, 3).toReversed()) });
+
+/** A grey TIFF of 16 bits with one row per page, little-endian, uncompressed. */
+export function deepTiff(...pages: readonly (readonly number[])[]): Buffer {
+  const parts: Buffer[] = [Buffer.from('II*\0\0\0\0\0', 'latin1')];
+  let pointer: { readonly part: Buffer; readonly at: number } = { part: parts[0]!, at: 4 };
+  let size = 8;
+  for (const samples of pages) {
+    const data = Buffer.from(Uint16Array.from(samples).buffer);
+    const tags = [
+      [256, samples.length],
+      [257, 1],
+      [258, 16],
+      [259, 1],
+      [262, 1],
+      [273, size],
+      [277, 1],
+      [278, 1],
+      [279, data.length],
+    ] as const;
+    const directory = Buffer.alloc(2 + tags.length * 12 + 4);
+    directory.writeUInt16LE(tags.length, 0);
+    for (const [at, [tag, value]] of tags.entries()) {
+      directory.writeUInt16LE(tag, 2 + at * 12);
+      directory.writeUInt16LE(4, 4 + at * 12);
+      directory.writeUInt32LE(1, 6 + at * 12);
+      directory.writeUInt32LE(value, 10 + at * 12);
+    }
+    pointer.part.writeUInt32LE(size + data.length, pointer.at);
+    pointer = { part: directory, at: directory.length - 4 };
+    parts.push(data, directory);
+    size += data.length + directory.length;
+  }
+  return Buffer.concat(parts);
+}
+
+/** A PDF whose pages are empty, each of a size in points. */
+export function pdf(...sizes: readonly (readonly [width: number, height: number])[]): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${sizes.length} /Kids [${sizes.map((_, at) => `${at + 3} 0 R`).join(' ')}] >>`,
+    ...sizes.map((size) => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size.join(' ')}] >>`),
+  ];
+  let text = '%PDF-1.4\n';
+  const places = objects.map((object, at) => {
+    const place = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return String(place).padStart(10, '0');
+  });
+  const table = places.map((place) => `${place} 00000 n \n`).join('');
+  const count = objects.length + 1;
+  return Buffer.from(
+    `${text}xref\n0 ${count}\n0000000000 65535 f \n${table}trailer\n<< /Size ${count} /Root 1 0 R >>\n` +
+      `startxref\n${text.length}\n%%EOF\n`,
+  );
+}
