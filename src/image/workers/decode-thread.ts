@@ -44,7 +44,7 @@ async function answerOf(thread: Worker, task: DecodeTask): Promise<Decoded> {
   return new Promise<Decoded>((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer);
-      thread.removeAllListeners();
+      thread.off('message', onMessage).off('error', onError).off('exit', onExit);
       thread.unref();
       act();
     };
@@ -55,20 +55,21 @@ async function answerOf(thread: Worker, task: DecodeTask): Promise<Decoded> {
         reject(new ErrataError('IMAGE_UNREADABLE', `cannot be decoded (${reason})`));
       });
     };
-    const timer = setTimeout(() => {
-      fail(`no end after ${LONGEST_MS / 1000} s`);
-    }, LONGEST_MS);
-    thread.on('message', (answer: Decoded) => {
+    const onMessage = (answer: Decoded): void => {
       settle(() => {
         resolve(answer);
       });
-    });
-    thread.on('error', (error: unknown) => {
+    };
+    const onError = (error: unknown): void => {
       fail(error instanceof Error ? error.message : String(error));
-    });
-    thread.on('exit', (status) => {
+    };
+    const onExit = (status: number): void => {
       fail(`the decoder ended with ${status}`);
-    });
+    };
+    const timer = setTimeout(() => {
+      fail(`no end after ${LONGEST_MS / 1000} s`);
+    }, LONGEST_MS);
+    thread.on('message', onMessage).on('error', onError).on('exit', onExit);
     thread.postMessage(task);
   });
 }
