@@ -1,5 +1,6 @@
 import { imageKindOf } from '../io/image-kind.ts';
 import { bmpFacts } from './headers/bmp.ts';
+import type { HeaderFacts } from './headers/facts.ts';
 import { gifFacts } from './headers/gif.ts';
 import { heifFacts } from './headers/heif.ts';
 import { jpeg2000Facts } from './headers/jpeg2000.ts';
@@ -8,20 +9,6 @@ import { pngFacts } from './headers/png.ts';
 import { pnmFacts } from './headers/pnm.ts';
 import { tiffFacts } from './headers/tiff.ts';
 import { webpFacts } from './headers/webp.ts';
-
-/** What a header tells besides the format. */
-export interface HeaderFacts {
-  readonly width: number | undefined;
-  readonly height: number | undefined;
-  /** EXIF orientation, 1 when upright; undefined when only a decoder can tell. */
-  readonly orientation: number | undefined;
-  /** False when the end of the file is missing; undefined when only a decoder can tell. */
-  readonly isWhole: boolean | undefined;
-  /** False when services may not show it as it is: colours of print, deep samples, several frames. */
-  readonly isPlain: boolean;
-  /** Where the format has several. */
-  readonly mimeType?: string;
-}
 
 /** What the first bytes of an image tell, without decoding it. */
 export interface ImageHeader extends HeaderFacts {

@@ -9,7 +9,7 @@ export interface RawImage {
 
 const DEEP = 65_535;
 
-/** The level of eight bits for each value from 0 to the largest; 16 bits are cut, as those of every other format are. */
+/** The level of eight bits for each value from 0 to the largest; 16 bits are cut, as in every other format. */
 export function levelsUpTo(largest: number): Uint8Array {
   return Uint8Array.from({ length: largest + 1 }, (_, value) =>
     largest === DEEP ? value >> 8 : Math.round((value * 255) / largest),

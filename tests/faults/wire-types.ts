@@ -4,7 +4,7 @@ import type { GenerateContentRequest } from '@google/generative-ai';
 import type OpenAI from 'openai';
 
 /** A type of a client as it is in JSON: words in place of enumerations, base64 in place of bytes. */
-export type InJson<Value> = Value extends Uint8Array
+type InJson<Value> = Value extends Uint8Array
   ? string
   : Value extends string
     ? `${Value}`

@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 /** How the pixels of a BMP are written. */
 export const BMP_CODING = { plain: 0, rle8: 1, rle4: 2, masks: 3, masksWithAlpha: 6 } as const;

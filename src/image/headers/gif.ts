@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 const [EXTENSION, FRAME, END] = [0x21, 0x2c, 0x3b];
 

@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 /** HEVC inside; anything else that the kind knows is AV1, or tells nothing. */
 const HEIC = new Set(['heic', 'heix']);

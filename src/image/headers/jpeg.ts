@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 /** Frame headers of all codings: C4, C8 and CC are something else. */
 const isFrame = (marker: number): boolean =>

@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 export function pngFacts(bytes: Buffer): HeaderFacts {
   const hasSize = bytes.length >= 24 && bytes.toString('latin1', 12, 16) === 'IHDR';

@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 /** What the head of a PNM or PAM file announces. */
 export interface PnmHead {

@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 const TAG = {
   width: 256,

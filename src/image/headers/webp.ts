@@ -1,4 +1,4 @@
-import type { HeaderFacts } from '../header.ts';
+import type { HeaderFacts } from './facts.ts';
 
 const [ANIMATED, HAS_EXIF] = [0x02, 0x08];
 

@@ -4,18 +4,11 @@ import { join, relative, sep } from 'node:path';
 import { compareCodePoints } from '../../schema/code-point-order.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
+import type { Entry } from './entry.ts';
 import { splitEntry } from './split-entry.ts';
 import { reportUnreadable } from '../unreadable.ts';
 
-export interface Entry {
-  readonly name: string;
-  readonly path: string;
-  /** Path relative to the source. */
-  readonly label: string;
-  readonly kind: 'file' | 'folder';
-  /** One of the pages of the file, counted from 1; without it the file is the page. */
-  readonly pageNumber?: number;
-}
+export type { Entry } from './entry.ts';
 
 /** Reads folders of one source; an entry that leads out of it is found, never followed. */
 export class SourceFolder {

@@ -3,7 +3,7 @@ import { stemOf } from '../../schema/benchmark.ts';
 import { hasCode, systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
 import { reportUnreadable } from '../unreadable.ts';
-import type { Entry } from './folder.ts';
+import type { Entry } from './entry.ts';
 
 const DIGITS = 4;
 

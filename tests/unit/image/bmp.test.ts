@@ -38,7 +38,9 @@ const level = (value: number, most: number): number => Math.round((value * 255) 
 
 /** The rows of `indexAt` as runs: each index alone, in RLE4 twice in a byte. */
 const runs = (bits: 4 | 8): number[] => [
-  ...upward((x, y) => [1, bits === 8 ? indexAt(x, y) : indexAt(x, y) * 17]).flatMap((row) => [...row, 0, 0]),
+  ...upward((x, y) => [1, bits === 8 ? indexAt(x, y) : indexAt(x, y) * 17]).flatMap((row) =>
+    row.concat(0, 0),
+  ),
   0,
   1,
 ];

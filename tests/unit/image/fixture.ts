@@ -57,7 +57,7 @@ export interface BmpParts {
 export function bmp(parts: BmpParts): Buffer {
   const { bits, rows, width = WIDTH, height = HEIGHT, coding = 0, palette = [], masks = [], runs } = parts;
   const pixels =
-    runs ?? rows.flatMap((row) => [...row, ...Array.from({ length: (4 - (row.length % 4)) % 4 }, () => 0)]);
+    runs ?? rows.flatMap((row) => row.concat(Array.from({ length: (4 - (row.length % 4)) % 4 }, () => 0)));
   const maskBytes = Buffer.alloc(masks.length * 4);
   for (const [at, mask] of masks.entries()) maskBytes.writeUInt32LE(mask, at * 4);
   const start = 54 + maskBytes.length + palette.length;
