@@ -27,7 +27,13 @@ export function printPrepared(
   );
   if (options.json)
     terminal.print(
-      jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings, notes }),
+      jsonLine({
+        written: isWritten,
+        pages,
+        batches: Object.fromEntries(batches),
+        findings,
+        ...(notes.length === 0 ? {} : { notes }),
+      }),
     );
   else if (isWritten)
     terminal.print(
