@@ -19,6 +19,7 @@ const FINDINGS = {
   HIDDEN_FILE: { words: 'hidden file', exit: EXIT.partial },
   NOT_A_FILE: { words: 'neither file nor folder', exit: EXIT.partial },
   UNEXPECTED_FOLDER: { words: 'folder inside a batch', exit: EXIT.partial },
+  PAGE_UNREADABLE: { words: 'page of a file that cannot be made an image', exit: EXIT.partial },
   UNREADABLE: { words: 'unreadable', exit: EXIT.partial },
   TWO_SOURCES: { words: 'two sources for one page', exit: EXIT.partial },
   // the data itself is bad

@@ -13,6 +13,7 @@ import { exitOfFindings, Findings, type Finding } from './finding.ts';
 import { gatherPages, type GatheredPages } from './gather.ts';
 import type { AnnotationColumns } from './source/annotation-rows.ts';
 import { BenchmarkFolder } from './source/benchmark-folder.ts';
+import { SeenImages } from './seen-images.ts';
 import { openSource } from './source/open.ts';
 import type { Source } from './source/source.ts';
 
@@ -29,6 +30,8 @@ export interface PrepareOptions {
   readonly transcripts?: string | undefined;
   /** Columns of a table. @default found by their usual names */
   readonly columns?: AnnotationColumns | undefined;
+  /** Each page of a TIFF or PDF of several becomes a page. @default false */
+  readonly splitPages?: boolean | undefined;
   /** Any finding ends the run and leaves the old benchmark. @default false */
   readonly strict?: boolean | undefined;
   /** Transcripts keep line ends at their end and a byte order mark at their start. @default false */
@@ -62,6 +65,7 @@ export async function prepare({
   images,
   transcripts,
   columns,
+  splitPages = false,
   strict = false,
   keepFinalNewline: keepsEnds = false,
   reading,
@@ -77,15 +81,21 @@ export async function prepare({
   try {
     await recoverFolder(target);
     const real = existsSync(target) ? await realpath(target) : target;
-    const source = await openSource(path, { images, transcripts, columns, benchmark: real });
+    const source = await openSource(path, { images, transcripts, columns, benchmark: real, splitPages });
     const findings = new Findings();
-    const step = { source, target, findings, strict, keepsEnds, reading, signal, onPage };
+    const seen = new SeenImages();
+    const step = { source, target, findings, seen, strict, keepsEnds, reading, signal, onPage };
     const isInPlace = source instanceof BenchmarkFolder && source.isInPlace;
     checkTarget(source, real, isInPlace);
+    if (isInPlace && splitPages)
+      throw new ErrataError(
+        'USAGE',
+        `--split-pages: expected another source than the benchmark itself, ${path} is the benchmark`,
+      );
     const { pages, isWritten } = isInPlace ? await prepareInPlace(step) : await prepareBeside(step);
     return {
       ...resultOf(target, pages, findings.sorted(), strict, isWritten),
-      notes: [...source.notes, ...findings.notes()],
+      notes: [...source.notes, ...findings.notes(), ...(await seen.notes())],
     };
   } finally {
     await lock.release();
@@ -96,6 +106,7 @@ interface Step {
   readonly source: Source;
   readonly target: string;
   readonly findings: Findings;
+  readonly seen: SeenImages;
   readonly strict: boolean;
   readonly keepsEnds: boolean;
   readonly reading: ReadingOptions | undefined;
@@ -108,6 +119,7 @@ async function prepareBeside({
   source,
   target,
   findings,
+  seen,
   strict,
   keepsEnds,
   reading,
@@ -117,7 +129,7 @@ async function prepareBeside({
   const swap = await FolderSwap.begin(target);
   try {
     const pages = await gatherPages(source, {
-      placement: { folder: swap.building, isInPlace: false, keepsEnds, reading },
+      placement: { folder: swap.building, isInPlace: false, keepsEnds, reading, seen },
       findings,
       signal,
       onPage,
@@ -140,6 +152,7 @@ async function prepareInPlace({
   source,
   target,
   findings,
+  seen,
   strict,
   keepsEnds,
   reading,
@@ -147,7 +160,7 @@ async function prepareInPlace({
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const pages = await gatherPages(source, {
-    placement: { folder: target, isInPlace: true, keepsEnds, reading },
+    placement: { folder: target, isInPlace: true, keepsEnds, reading, seen },
     findings,
     signal,
     onPage,

@@ -1,15 +1,17 @@
 import { constants } from 'node:fs';
 import { copyFile, open, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { renderPage } from '../image/pages.ts';
 import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
-import { hasCode, systemCode } from '../schema/error.ts';
+import { ErrataError, hasCode, systemCode } from '../schema/error.ts';
 import { withoutPageEnds } from '../text/page-ends.ts';
 import { readTranscript } from '../transcript/index.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { Findings } from './finding.ts';
+import type { SeenImages } from './seen-images.ts';
 import type { SourcePage } from './source/source.ts';
 import { reportUnreadable } from './unreadable.ts';
 
@@ -26,6 +28,8 @@ export interface Placement extends PageEnds {
   readonly isInPlace: boolean;
   /** How text is taken from markup. */
   readonly reading?: ReadingOptions | undefined;
+  /** Told about every image. */
+  readonly seen: SeenImages;
 }
 
 /** The text of a transcript as the benchmark has it. */
@@ -43,8 +47,8 @@ export async function placePage(
   findings: Findings,
   image: 'copied' | 'there' = 'copied',
 ): Promise<boolean> {
-  const { batchId, imageName, imagePath, transcript } = page;
-  if (!(await isImage(page, findings))) return false;
+  const { batchId, imageName, transcript } = page;
+  if (!(await isImage(page, placement.seen, findings))) return false;
   const text = await readText(page, placement.reading, findings);
   if (text === undefined) return false;
   const { folder, isInPlace } = placement;
@@ -54,10 +58,7 @@ export async function placePage(
     if (transcript.kind === 'file' && transcript.format !== 'text') await writeFileAtomic(target, text);
     return true;
   }
-  if (
-    image === 'copied' &&
-    !(await copyImage(imagePath, benchmark.image(batchId, imageName), page, findings))
-  )
+  if (image === 'copied' && !(await putImage(benchmark.image(batchId, imageName), page, findings)))
     return false;
   return writeTranscript(target, storedBytes(text, placement), page, findings);
 }
@@ -88,12 +89,16 @@ async function writeTranscript(
 }
 
 async function isImage(
-  { imagePath, imageBytes, imageLabel }: SourcePage,
+  { imagePath, imageBytes, imageLabel, pageNumber }: SourcePage,
+  seen: SeenImages,
   findings: Findings,
 ): Promise<boolean> {
   try {
     const head = imageBytes ?? (await readHead(imagePath));
-    if (imageKindOf(head) !== undefined) return true;
+    if (imageKindOf(head) !== undefined) {
+      if (pageNumber === undefined) seen.add(head, imageLabel);
+      return true;
+    }
     findings.add(
       'NOT_AN_IMAGE',
       imageLabel,
@@ -121,22 +126,28 @@ async function readText(
   }
 }
 
-async function copyImage(
-  source: string,
+/** Copies the image, writes the one that a table holds, or makes one of a page of its file. */
+async function putImage(
   target: string,
-  { imageLabel, imageBytes }: SourcePage,
+  { imagePath, imageBytes, imageLabel, pageNumber }: SourcePage,
   findings: Findings,
 ): Promise<boolean> {
   try {
     await makeFolder(dirname(target));
-    if (imageBytes === undefined)
-      await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    else await writeFile(target, imageBytes, { flag: 'wx' });
+    const made =
+      imageBytes ?? (pageNumber === undefined ? undefined : await renderPage(imagePath, pageNumber));
+    if (made === undefined)
+      await copyFile(imagePath, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    else await writeFile(target, made, { flag: 'wx' });
     // the copy keeps the mode of its source, which may not allow writing
     const handle = await open(target, 'r');
     await handle.sync().finally(() => handle.close());
     return true;
   } catch (error) {
+    if (error instanceof ErrataError && error.code.startsWith('IMAGE_')) {
+      findings.add('PAGE_UNREADABLE', imageLabel, error.message);
+      return false;
+    }
     if (systemCode(error) === 'ENAMETOOLONG') {
       findings.add('UNSAFE_NAME', imageLabel, 'name is too long for the file system');
       return false;

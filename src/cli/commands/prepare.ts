@@ -25,6 +25,9 @@ JSON Lines or Parquet, as datasets of Hugging Face have them.`,
       describe: 'folder of the transcripts',
     }),
     columns: columnsFlag(['image', 'transcript', 'batch_id', 'image_name']),
+    splitPages: flag.switch({
+      describe: 'each page of a TIFF or PDF becomes a page: NAME-0001.png with NAME-0001.txt',
+    }),
     strict: flag.switch({ describe: 'any finding is fatal: nothing is written, exit code 65' }),
     ...endFlags,
     ...transcriptFlags,
@@ -41,12 +44,13 @@ JSON Lines or Parquet, as datasets of Hugging Face have them.`,
       'errata prepare data/benchmark',
       'benchmark.csv and stats.json of a folder that has images/ and transcripts/',
     ],
+    ['errata prepare scans/ --split-pages', 'book.pdf or book.tif with book-0001.txt, book-0002.txt, …'],
   ],
   epilogue: `Exit code 1: pages were left out; 65: bad data, or any finding with --strict.
 Every finding is named by file on stderr.`,
 
   async run(
-    { source, images, transcripts, columns, strict, keepFinalNewline, textLevel, unordered },
+    { source, images, transcripts, columns, splitPages, strict, keepFinalNewline, textLevel, unordered },
     context,
   ) {
     const { options, terminal, signal } = context;
@@ -57,6 +61,7 @@ Every finding is named by file on stderr.`,
         images,
         transcripts,
         columns,
+        splitPages,
         strict,
         keepFinalNewline,
         reading: { textLevel, unordered },

@@ -9,9 +9,9 @@ export function printPrepared(
   source: string,
   { options, terminal, log }: Pick<CommandContext<'json'>, 'options' | 'terminal' | 'log'>,
 ): void {
-  for (const note of notes) terminal.warn(note);
   for (const finding of findings) terminal.warn(formatFinding(finding));
   if (findings.length > 0) terminal.warn(countFindings(findings));
+  for (const note of notes) terminal.warn(note);
   if (pages === 0) terminal.warn(`${source}: no pages, expected images with transcripts (NO_PAGES)`);
   const place = relative(process.cwd(), folder) || folder;
   if (!isWritten) terminal.warn(`nothing was written, ${place} is as it was`);

@@ -16,6 +16,7 @@ export interface AnnotationsOptions {
   /** The folder of the images, a real path. */
   readonly images: string;
   readonly columns?: AnnotationColumns | undefined;
+  readonly splitPages?: boolean;
 }
 
 /** A row whose batch is known. */
@@ -37,8 +38,8 @@ export class Annotations implements Source {
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const tree = new SourceFolder(this.#options.images, findings);
-    const { file: path, label, columns } = this.#options;
+    const { file: path, label, columns, images, splitPages } = this.#options;
+    const tree = new SourceFolder(images, findings, { splitPages });
     for await (const row of readRows({ path, label }, columns, this.notes)) {
       if ('message' in row) {
         findings.add('BAD_ROW', label, row.message, row.line);
@@ -73,7 +74,7 @@ export class Annotations implements Source {
       findings.add('HIDDEN_FILE', label, `${imageName} is a hidden file, left out`, line);
       return undefined;
     }
-    const image: Pick<Entry, 'path' | 'label'> | undefined =
+    const image: Pick<Entry, 'path' | 'label' | 'pageNumber'> | undefined =
       row.bytes === undefined ? await this.#find(row, tree) : { path: '', label: `${label}: row ${line}` };
     const batchId = normalizeBatchId(rawBatch);
     if (image === undefined)
@@ -98,6 +99,7 @@ export class Annotations implements Source {
       imagePath: image.path,
       imageBytes: row.bytes,
       imageLabel: image.label,
+      pageNumber: image.pageNumber,
       transcript: { kind: 'text', text: transcript, label, line },
     };
   }
@@ -108,7 +110,9 @@ export class Annotations implements Source {
     for (const batch of new Set([normalizeBatchId(batchId), batchId])) {
       for (const folder of [...stated, `${batch}/images`, batch, '']) {
         const label = folder === '' ? imageName : `${folder}/${imageName}`;
-        const entry = await tree.resolve(join(this.#options.images, label), label, 'quiet');
+        const entry =
+          (await tree.resolve(join(this.#options.images, label), label, 'quiet')) ??
+          (await tree.findPage(folder, imageName));
         if (entry?.kind !== 'file') continue;
         const names = this.#taken.get(folder) ?? new Set();
         this.#taken.set(folder, names.add(imageName));

@@ -52,7 +52,10 @@ export async function* joinBatch(
     }
     const transcript = transcripts.take(image.name, findings);
     if (transcript === undefined) await reportUntranscribed(image, expectedTranscript(image.name), findings);
-    else yield { batchId, imageName: image.name, imagePath: image.path, imageLabel: image.label, transcript };
+    else {
+      const { name: imageName, path: imagePath, label: imageLabel, pageNumber } = image;
+      yield { batchId, imageName, imagePath, imageLabel, pageNumber, transcript };
+    }
   }
   transcripts.reportUntaken(findings);
 }

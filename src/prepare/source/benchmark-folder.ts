@@ -25,8 +25,8 @@ class SideFolder {
   readonly #tree: SourceFolder;
   readonly #folder: string;
 
-  constructor({ root, folder, prefix }: Side, findings: Findings) {
-    this.#tree = new SourceFolder(root, findings, prefix);
+  constructor({ root, folder, prefix }: Side, findings: Findings, splitPages = false) {
+    this.#tree = new SourceFolder(root, findings, { prefix, splitPages });
     this.#folder = folder;
     this.path = join(root, folder);
     this.label = join(prefix, folder);
@@ -42,6 +42,8 @@ interface BenchmarkFolderOptions {
   readonly isInPlace?: boolean;
   readonly images: Side;
   readonly transcripts: Side;
+  /** Each page of a TIFF or PDF of images is a page. @default false */
+  readonly splitPages?: boolean | undefined;
 }
 
 /** Both sides, and what lies at the top of each. */
@@ -60,16 +62,21 @@ export class BenchmarkFolder implements Source {
   readonly isInPlace: boolean;
   readonly #images: Side;
   readonly #transcripts: Side;
+  readonly #splitPages: boolean;
 
-  constructor(folder: string, { isInPlace = false, images, transcripts }: BenchmarkFolderOptions) {
+  constructor(
+    folder: string,
+    { isInPlace = false, images, transcripts, splitPages = false }: BenchmarkFolderOptions,
+  ) {
     this.folder = folder;
     this.isInPlace = isInPlace;
     this.#images = images;
     this.#transcripts = transcripts;
+    this.#splitPages = splitPages;
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const images = new SideFolder(this.#images, findings);
+    const images = new SideFolder(this.#images, findings, this.#splitPages);
     const transcripts = new SideFolder(this.#transcripts, findings);
     // one may lie inside of the other
     const top = (await images.list()).filter(({ path }) => path !== transcripts.path);

@@ -5,14 +5,17 @@ import { compareCodePoints } from '../../schema/code-point-order.ts';
 import { isSystemFile } from '../../io/system-file.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
+import type { Entry } from './entry.ts';
+import { splitEntry } from './split-entry.ts';
 import { reportUnreadable } from '../unreadable.ts';
 
-export interface Entry {
-  readonly name: string;
-  readonly path: string;
-  /** Path relative to the source. */
-  readonly label: string;
-  readonly kind: 'file' | 'folder';
+export type { Entry } from './entry.ts';
+
+interface SourceFolderOptions {
+  /** Labels start with it. @default '' */
+  readonly prefix?: string;
+  /** Each page of a TIFF or PDF is an entry. @default false */
+  readonly splitPages?: boolean | undefined;
 }
 
 /** Reads folders of one source; an entry that leads out of it is found, never followed. */
@@ -20,12 +23,20 @@ export class SourceFolder {
   readonly #root: string;
   readonly #findings: Findings;
   readonly #prefix: string;
+  readonly #splitPages: boolean;
+  /** Folders whose files were looked into: that is done once. */
+  readonly #split = new Map<string, readonly Entry[] | undefined>();
 
-  /** `root` is a real path: symlinks in it are resolved. Labels start with `prefix`. */
-  constructor(root: string, findings: Findings, prefix = '') {
+  /** `root` is a real path: symlinks in it are resolved. */
+  constructor(
+    root: string,
+    findings: Findings,
+    { prefix = '', splitPages = false }: SourceFolderOptions = {},
+  ) {
     this.#root = root;
     this.#findings = findings;
     this.#prefix = prefix;
+    this.#splitPages = splitPages;
   }
 
   #named(label: string): string {
@@ -34,6 +45,26 @@ export class SourceFolder {
 
   /** Entries of a folder in code-point order; undefined when there is no such folder. */
   async list(label: string): Promise<readonly Entry[] | undefined> {
+    if (!this.#splitPages) return this.#list(label);
+    if (!this.#split.has(label)) {
+      const entries: Entry[] = [];
+      const files = await this.#list(label);
+      for (const entry of files ?? []) entries.push(...(await splitEntry(entry, this.#findings)));
+      this.#split.set(
+        label,
+        files && entries.sort((left, right) => compareCodePoints(left.name, right.name)),
+      );
+    }
+    return this.#split.get(label);
+  }
+
+  /** A page of a file of several, by the name that it is given. */
+  async findPage(label: string, name: string): Promise<Entry | undefined> {
+    if (!this.#splitPages) return undefined;
+    return (await this.list(label))?.find((entry) => entry.name === name && entry.pageNumber !== undefined);
+  }
+
+  async #list(label: string): Promise<readonly Entry[] | undefined> {
     const folder = join(this.#root, label);
     const resolved = await this.resolve(folder, label, 'quiet');
     if (resolved?.kind !== 'folder') return undefined;

@@ -21,15 +21,17 @@ export class ImageFolder implements Source {
   readonly batches = new Set<string>();
   readonly notes: readonly string[] = [];
   readonly #excluded: string | undefined;
+  readonly #splitPages: boolean;
 
   /** `excluded`: a folder inside the source that is not part of it (the benchmark being made). */
-  constructor(folder: string, excluded?: string) {
+  constructor(folder: string, excluded?: string, splitPages = false) {
     this.folder = folder;
     this.#excluded = excluded;
+    this.#splitPages = splitPages;
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const tree = new SourceFolder(this.folder, findings);
+    const tree = new SourceFolder(this.folder, findings, { splitPages: this.#splitPages });
     const top = (await tree.list('')) ?? [];
     const isFlat = await hasImage(top);
     if (isFlat) yield* this.#batch(tree, FLAT_BATCH, '', top, findings);

@@ -19,6 +19,8 @@ export interface OpenSourceOptions {
   readonly columns?: AnnotationColumns | undefined;
   /** The benchmark that is to be made, a real path: never part of another source. */
   readonly benchmark?: string;
+  /** Each page of a TIFF or PDF is a page. @default false */
+  readonly splitPages?: boolean;
 }
 
 async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
@@ -49,7 +51,7 @@ async function realPathOf(path: string): Promise<string> {
 
 /** Finds out which kind of source a path is. */
 export async function openSource(path: string, options: OpenSourceOptions = {}): Promise<Source> {
-  const { images, transcripts, columns, benchmark } = options;
+  const { images, transcripts, columns, benchmark, splitPages = false } = options;
   const source = await realPathOf(path);
   const kind = await kindOf(source);
   if (kind === undefined)
@@ -66,8 +68,8 @@ export async function openSource(path: string, options: OpenSourceOptions = {}):
     images: await givenFolder(images, 'images'),
     transcripts: await givenFolder(transcripts, 'transcripts'),
   });
-  if (sides === undefined) return new ImageFolder(source, benchmark);
-  return new BenchmarkFolder(source, { ...sides, isInPlace: source === benchmark });
+  if (sides === undefined) return new ImageFolder(source, benchmark, splitPages);
+  return new BenchmarkFolder(source, { ...sides, isInPlace: source === benchmark, splitPages });
 }
 
 /** A folder that a flag names. */
@@ -85,12 +87,12 @@ async function givenFolder(path: string | undefined, what: string): Promise<Side
 async function openAnnotations(
   file: string,
   label: string,
-  { images, transcripts, columns }: OpenSourceOptions,
+  { images, transcripts, columns, splitPages = false }: OpenSourceOptions,
 ): Promise<Source> {
   if (transcripts !== undefined)
     throw new ErrataError('USAGE', `--transcripts: expected SOURCE to be a folder, ${label} is a file`);
   const given = await givenFolder(images, 'images');
   const beside = join(dirname(file), 'source');
   const folder = given?.root ?? ((await kindOf(beside)) === 'folder' ? beside : dirname(file));
-  return new Annotations({ file, label, images: await realpath(folder), columns });
+  return new Annotations({ file, label, images: await realpath(folder), columns, splitPages });
 }

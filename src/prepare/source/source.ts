@@ -20,6 +20,8 @@ export interface SourcePage {
   /** The image itself, when it is stored in a table. */
   readonly imageBytes?: Buffer | undefined;
   readonly imageLabel: string;
+  /** The page of the image's file, counted from 1; without it the file is the page. */
+  readonly pageNumber?: number | undefined;
   readonly transcript: TranscriptSource;
 }
 
