@@ -124,17 +124,21 @@ export interface EntryFailure {
   failure: Failure
 }
 
-/**
- * Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has
- * no code.
- */
+/** A rule of the step `equivalences`; `Equivalence` of `src/text/equivalences.ts`. */
+export interface EquivalenceRequest {
+  from: string
+  to: string
+  isExpression: boolean
+}
+
+/** Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has no code. */
 export interface Failure {
   code: string
   message: string
 }
 
 /** The text after the steps, in order. */
-export declare function normalize(text: string, steps: Array<string>): string
+export declare function normalize(text: string, steps: Array<string>, equivalences: Array<EquivalenceRequest>): string
 
 /** Indexes the files of a request off the main thread. */
 export declare function openCorpus(request: CorpusRequest, progress: Progress): Promise<OpenedCorpus | Failure>
@@ -169,6 +173,9 @@ export interface PlanRequest {
   unit: number
   scripts: boolean
   normalization: Array<string>
+  equivalences: Array<EquivalenceRequest>
+  /** Words of the units by the rules of Unicode, not by Python's. */
+  unicodeWords: boolean
 }
 
 export declare function rasterBinarize(data: Uint8Array, size: RasterSize): Uint8Array
