@@ -17,6 +17,7 @@ import { pagesOfModel, type EntryValues } from './pages-of-model.ts';
 import { planFor } from './plan-for.ts';
 import { optionsOf, type EvaluationSettings } from './settings.ts';
 import { signatureOf } from './signature.ts';
+import { wordNotes } from './spaceless-script.ts';
 import { subsetsOf } from './subsets.ts';
 import { waterfallOf } from './waterfall.ts';
 
@@ -59,7 +60,10 @@ export class ModelScoring {
     this.#plan = planFor(settings);
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
-    this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
+    this.notes = [
+      ...corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label),
+      ...wordNotes(corpus, settings),
+    ];
     this.about = {
       signature: signatureOf(settings, request.pageMetrics),
       options: optionsOf(settings),

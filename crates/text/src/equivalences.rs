@@ -74,7 +74,8 @@ impl Equivalences {
                 rules.expressions.push((expression, rule.to.clone()));
                 continue;
             }
-            let [from, to] = [&rule.from, &rule.to].map(|text| text.chars().map(u32::from).collect::<Vec<_>>());
+            let [from, to] =
+                [&rule.from, &rule.to].map(|text| text.chars().map(u32::from).collect::<Vec<_>>());
             let first = *from.first().ok_or_else(bad)?;
             rules.sequences.entry(first).or_default().push(Sequence { from, to });
         }

@@ -88,11 +88,7 @@ fn modern(rest: &[u32]) -> Option<(&'static [u32], usize)> {
 }
 
 /// The text with what `find` finds at a place put in place of that many code points, in NFC.
-fn substitute(
-    text: &[u32],
-    find: impl Fn(&[u32]) -> Option<(&'static [u32], usize)>,
-    out: &mut Vec<u32>,
-) {
+fn substitute(text: &[u32], find: impl Fn(&[u32]) -> Option<(&'static [u32], usize)>, out: &mut Vec<u32>) {
     let mut changed = Vec::with_capacity(text.len());
     let mut rest = text;
     while let [point, after @ ..] = rest {

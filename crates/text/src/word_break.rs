@@ -2,14 +2,15 @@
 
 use crate::class::{is_letter_or_number, word_class};
 use crate::word_tables::{
-    CR, DOUBLE_QUOTE, EXTEND, EXTENDER, FORMAT, HEBREW, JOINER, KATAKANA, LETTER, LETTER_PICTOGRAPH, LF, MID_LETTER,
-    MID_NUMBER, MID_NUMBER_LETTER, NEWLINE, NUMERIC, OTHER, PICTOGRAPH, REGIONAL, SINGLE_QUOTE, WORD_SPACE,
+    CR, DOUBLE_QUOTE, EXTEND, EXTENDER, FORMAT, HEBREW, JOINER, KATAKANA, LETTER, LETTER_PICTOGRAPH, LF,
+    MID_LETTER, MID_NUMBER, MID_NUMBER_LETTER, NEWLINE, NUMERIC, OTHER, PICTOGRAPH, REGIONAL, SINGLE_QUOTE,
+    WORD_SPACE,
 };
 
 /// Calls `emit` with start and end of each segment of UAX #29 that holds a letter or a number.
 ///
-/// The rules know no words of scripts that put no space between them: Han, Hiragana, Thai, Lao, Khmer, Burmese and
-/// Tibetan letters are segments of their own, with the marks that follow them.
+/// The rules know no words of scripts that put nothing between them: Han, Hiragana, Thai, Lao, Khmer and Burmese letters
+/// are segments of their own, with the marks that follow them. Of Tibetan they give syllables.
 pub fn each_unicode_word(text: &[u32], mut emit: impl FnMut(usize, usize)) {
     let mut state = State::default();
     let (mut start, mut has_letter) = (0, false);

@@ -31,7 +31,7 @@ nothing is trimmed.`,
   ],
 
   async run(args, { options, terminal, signal }) {
-    const request = metricRequest(args);
+    const request = await metricRequest(args);
     const isTable = args.reference !== '-' && !options.json;
     const exits: number[] = [];
     // the table shows edits, which rates alone do not need
