@@ -131,6 +131,28 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
     },
   );
 
+  test.skipIf(process.versions.unicode?.startsWith('17.') !== true)(
+    'words of Unicode are those of Intl.Segmenter, in scripts for which it has no dictionary',
+    () => {
+      const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+      // those that ICU looks up, and the colon, which its rules of English have as no part of a word
+      const isLookedUp =
+        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\uff70:\ufe13\ufe55\uff1a]/u;
+      fc.assert(
+        fc.property(texts, (text) => {
+          fc.pre(!isLookedUp.test(text));
+          const places = engine.segment(text, 'unicode-word');
+          const found = Array.from({ length: places.length / 2 }, (__, at) =>
+            text.slice(places[2 * at], places[2 * at + 1]),
+          );
+          const words = Array.from(segmenter.segment(text), ({ segment }) => segment);
+          expect(found).toEqual(words.filter((word) => /[\p{L}\p{N}]/u.test(word)));
+        }),
+        { seed: SEED, numRuns: 3000 },
+      );
+    },
+  );
+
   test('the counts of a record agree with each other', () => {
     const plan = planOf();
     fc.assert(
