@@ -106,6 +106,9 @@ const WORD_BREAKS = {
   MidLetter: 'MID_LETTER',
   MidNum: 'MID_NUMBER',
 };
+const WORD_TITLE =
+  `Word breaks, punctuation, accents and case folding of Unicode ${VERSION}, ` +
+  'written by scripts/unicode-tables.mjs: do not edit.';
 const PUNCTUATION = 0x20;
 const NONSPACING = 0x40;
 const ACCENTED = 0x80;
@@ -367,11 +370,14 @@ ${markRows};
 `;
 }
 
+const threeOf = (points) => [...points, 0, 0].slice(0, 3);
+
 function rustWordText(runs, folds) {
   const constants = WORD_CLASSES.map((name, index) => `pub const ${name}: u8 = ${index};`).join('\n');
   const hex = (number) => `0x${number.toString(16)}`;
   const rows = (items) => wrap(items, 120).join('\n');
-  return `//! Word breaks, punctuation, accents and case folding of Unicode ${VERSION}, written by scripts/unicode-tables.mjs: do not edit.
+  const several = folds.several.map(([point, points]) => [point, threeOf(points)]);
+  return `//! ${WORD_TITLE}
 #![allow(missing_docs)]
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
@@ -396,7 +402,7 @@ ${rows(folds.runs.map(([first, last, stride, distance]) => `(${hex(first)},${hex
 
 /// Case folding to several code points, 0 for none.
 pub static FOLDED_APART: [(u32, [u32; 3]); ${folds.several.length}] = [
-${rows(folds.several.map(([point, points]) => `(${hex(point)},[${[...points, 0, 0].slice(0, 3).map(hex).join(',')}]),`))}
+${rows(several.map(([point, points]) => `(${hex(point)},[${points.map(hex).join(',')}]),`))}
 ];
 `;
 }
@@ -408,8 +414,10 @@ function typescriptWordText(runs, folds) {
       .map((line) => `  '${line}'`)
       .join(' +\n');
   const base36 = (numbers) => `${numbers.map((number) => number.toString(36)).join(' ')} `;
-  const distances = (items) => items.map(([point, ...rest], at) => [point - (items[at - 1]?.[0] ?? 0), ...rest]);
-  return `// Word breaks, punctuation, accents and case folding of Unicode ${VERSION}, written by scripts/unicode-tables.mjs: do not edit.
+  const distances = (items) =>
+    items.map(([point, ...rest], at) => [point - (items[at - 1]?.[0] ?? 0), ...rest]);
+  const foldRuns = folds.runs.map(([first, last, ...rest]) => [first, last - first, ...rest]);
+  return `// ${WORD_TITLE}
 
 ${constants}
 export const WORD_CLASS_MASK = 0x1f;
@@ -429,11 +437,11 @@ ${quote(distances(runs).map(base36))};
  * stride, distance of the folded one.
  */
 export const FOLD_RUNS =
-${quote(distances(folds.runs.map(([first, last, stride, distance]) => [first, last - first, stride, distance])).map(base36))};
+${quote(distances(foldRuns).map(base36))};
 
 /** Case folding to several code points, as base-36 numbers: the code point, then three, 0 for none. */
 export const FOLDED_APART =
-${quote(folds.several.map(([point, points]) => base36([point, ...[...points, 0, 0].slice(0, 3)])))};
+${quote(folds.several.map(([point, points]) => base36([point, ...threeOf(points)])))};
 `;
 }
 

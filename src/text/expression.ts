@@ -148,7 +148,8 @@ class Reader {
     if (part.least === 0) throw this.found(`${text} after what may be empty`, 'something that is not');
     const isLoop = most > 1;
     if (isLoop && part.hasGroup) throw this.found(`${text} after a group`, '(?:…) in place of (…)');
-    if (isLoop && part.isRepeated) throw this.found(`${text} after a group with a repetition in it`, 'one of the two');
+    if (isLoop && part.isRepeated)
+      throw this.found(`${text} after a group with a repetition in it`, 'one of the two');
     return {
       text: part.text + text + lazy,
       least: part.least * least,

@@ -58,9 +58,9 @@ const STEPS = {
   'historical-latin': {
     version: 1,
     help:
-      'what dinglehopper 0.11.0 takes for the same (`substitute_equivalences`): NFC; ligatures apart (ﬀ ﬁ ﬂ ﬃ ﬆ ĳ and ' +
-      "those of MUFI and eMOP in the private area); aͤ oͤ uͤ → ä ö ü, `⸗` → `-`, `==` and `—` → `–`, `’` → `'`; NFC. " +
-      'Long s stays',
+      'what dinglehopper 0.11.0 takes for the same (`substitute_equivalences`): NFC; ligatures apart ' +
+      '(ﬀ ﬁ ﬂ ﬃ ﬆ ĳ and those of MUFI and eMOP in the private area); aͤ oͤ uͤ → ä ö ü, `⸗` → `-`, `==` and ' +
+      "`—` → `–`, `’` → `'`; NFC. Long s stays",
   },
   fraktur: {
     version: 1,
@@ -108,8 +108,8 @@ export type Normalization = NormalizationStep | NamedNormalization;
 
 /** The names that users may give. */
 export const NORMALIZATIONS = [
-  ...Object.keys(NAMED_NORMALIZATIONS),
   ...NORMALIZATION_STEPS,
+  ...Object.keys(NAMED_NORMALIZATIONS),
 ] as readonly Normalization[];
 
 /** Checks the name of a normalisation given by a user; `place` says where it was found. */

@@ -136,8 +136,11 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
     () => {
       const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
       // those that ICU looks up, and the colon, which its rules of English have as no part of a word
-      const isLookedUp =
-        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\uff70:\ufe13\ufe55\uff1a]/u;
+      const scripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+      const isLookedUp = new RegExp(
+        `[${scripts.map((name) => `\\p{Script=${name}}`).join('')}\u30fc\uff70:\ufe13\ufe55\uff1a]`,
+        'u',
+      );
       fc.assert(
         fc.property(texts, (text) => {
           fc.pre(!isLookedUp.test(text));
