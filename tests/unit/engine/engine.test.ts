@@ -13,8 +13,7 @@ import { rulesOf } from '../../../src/metrics/rate.ts';
 import type { RuleOptions } from '../../../src/metrics/rate.ts';
 import type { MetricName } from '../../../src/metrics/registry.ts';
 import { scoreOf } from '../../../src/metrics/score-object.ts';
-import { readEquivalences, type EquivalenceTable } from '../../../src/text/read-equivalences.ts';
-import { CUTS, UNITS } from '../../../src/text/unit.ts';
+import { CUTS } from '../../../src/text/unit.ts';
 import type { Cut, Unit } from '../../../src/text/unit.ts';
 import { engines } from '../../engines.ts';
 
