@@ -33,7 +33,7 @@ const STEPS = {
       'punctuation (category P) removed, marks of letters never. What stands between words or syllables in place ' +
       'of a space stays (tsheg U+0F0B, U+0F0C; U+1361; U+1039F, U+103D0, U+1091F), and so do Hebrew geresh and ' +
       "gershayim (U+05F3, U+05F4), and `'`, `’` and `·` directly between letters or numbers. Hyphens go; symbols " +
-      '(category S: `+`, `$`, `|`) stay',
+      '(category S: `+`, `$`, `=`) stay',
   },
   nodiacritics: {
     version: 1,

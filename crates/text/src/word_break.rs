@@ -50,8 +50,8 @@ impl State {
             return false;
         }
         let is_first = at == 0 || is_line_end(self.last);
-        let breaks = is_first && !(self.last == CR && kind == LF)
-            || is_line_end(kind) && !(self.last == CR && kind == LF)
+        let is_pair = self.last == CR && kind == LF;
+        let breaks = !is_pair && (is_first || is_line_end(kind))
             || !is_first && self.breaks(kind, || next_class(text, at));
         if is_extension(kind) && !is_first {
             self.last = kind;

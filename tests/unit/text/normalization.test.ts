@@ -6,6 +6,6 @@ test('the document has every step with its version and what it does', () => {
   const document = readFileSync(new URL('../../../docs/metrics.md', import.meta.url), 'utf8');
   for (const name of NORMALIZATION_STEPS) {
     const { help } = STEP_INFO[name];
-    expect(document).toContain(`| \`${versionedNormalization(name)}\` | ${help.replaceAll('|', '\\|')} |`);
+    expect(document).toContain(`| \`${versionedNormalization(name)}\` | ${help} |`);
   }
 });
