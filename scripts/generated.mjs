@@ -6,4 +6,5 @@ export const GENERATED = [
   'src/engine/native/addon.d.ts',
   'src/text/names/names-table.ts',
   'src/text/tables.ts',
+  'src/text/word-tables.ts',
 ];

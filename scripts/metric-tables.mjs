@@ -7,10 +7,21 @@ export { ALL_METRICS } from './src/metrics/registry.ts';
 export { ALL_RATES } from './src/metrics/rate-list.ts';
 export { isPooled } from './src/metrics/rate.ts';
 export { cutUnits } from './src/text/cut.ts';
+export { NORMALIZATION_STEPS, STEP_INFO, versionedNormalization } from './src/text/normalization.ts';
 export { UNITS, UNIT_INFO } from './src/text/unit.ts';
 `;
 
-const { ALL_METRICS, ALL_RATES, UNITS, UNIT_INFO, cutUnits, isPooled } = await loadSources(SOURCES);
+const {
+  ALL_METRICS,
+  ALL_RATES,
+  NORMALIZATION_STEPS,
+  STEP_INFO,
+  UNITS,
+  UNIT_INFO,
+  cutUnits,
+  isPooled,
+  versionedNormalization,
+} = await loadSources(SOURCES);
 const code = (word) => `\`${word}\``;
 const write = (name, rows) => writePart('metrics.md', name, 'metric-tables.mjs', markdownTable(rows));
 
@@ -51,4 +62,9 @@ write('rates', [
     isPooled(rate) ? 'yes' : 'no',
     rate.help,
   ]),
+]);
+
+write('normalizations', [
+  ['step', 'what it does'],
+  ...NORMALIZATION_STEPS.map((name) => [code(versionedNormalization(name)), STEP_INFO[name].help]),
 ]);

@@ -15,7 +15,9 @@ const PACKAGE = `@unicode/unicode-${VERSION}@2.1.0`;
 const SHA512 = 'vin4t0thqky14tLee7x9dAQRNoCVCSQTNcm4csNyKH5cbA0fpqLQ8TJvOYyHFbYDwRTngN6curl2Ae9+YjJjtA==';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RUST_FILE = join(ROOT, 'crates/text/src/tables.rs');
+const RUST_WORD_FILE = join(ROOT, 'crates/text/src/word_tables.rs');
 const TYPESCRIPT_FILE = join(ROOT, 'src/text/tables.ts');
+const TYPESCRIPT_WORD_FILE = join(ROOT, 'src/text/word-tables.ts');
 
 // Low five bits of a property byte: the class for grapheme clusters. Grapheme_Cluster_Break,
 // Extended_Pictographic and Indic_Conjunct_Break occur together in these ways only. Up to SPACING the classes are
@@ -58,6 +60,71 @@ const BREAKS = {
   LVT: 'LVT',
 };
 const LAST = 0x10ffff;
+
+// Low five bits of a byte of the word tables: Word_Break, and Extended_Pictographic where rule WB3c needs it. From
+// EXTEND to JOINER a code point belongs to what stands before it.
+const WORD_CLASSES = [
+  'OTHER',
+  'CR',
+  'LF',
+  'NEWLINE',
+  'EXTEND',
+  'FORMAT',
+  'JOINER',
+  'WORD_SPACE',
+  'PICTOGRAPH',
+  'LETTER_PICTOGRAPH',
+  'LETTER',
+  'HEBREW',
+  'NUMERIC',
+  'KATAKANA',
+  'EXTENDER',
+  'REGIONAL',
+  'SINGLE_QUOTE',
+  'DOUBLE_QUOTE',
+  'MID_NUMBER_LETTER',
+  'MID_LETTER',
+  'MID_NUMBER',
+];
+const WORD_BREAKS = {
+  CR: 'CR',
+  LF: 'LF',
+  Newline: 'NEWLINE',
+  Extend: 'EXTEND',
+  Format: 'FORMAT',
+  ZWJ: 'JOINER',
+  WSegSpace: 'WORD_SPACE',
+  ALetter: 'LETTER',
+  Hebrew_Letter: 'HEBREW',
+  Numeric: 'NUMERIC',
+  Katakana: 'KATAKANA',
+  ExtendNumLet: 'EXTENDER',
+  Regional_Indicator: 'REGIONAL',
+  Single_Quote: 'SINGLE_QUOTE',
+  Double_Quote: 'DOUBLE_QUOTE',
+  MidNumLet: 'MID_NUMBER_LETTER',
+  MidLetter: 'MID_LETTER',
+  MidNum: 'MID_NUMBER',
+};
+const WORD_TITLE =
+  `Word breaks, punctuation, accents and case folding of Unicode ${VERSION}, ` +
+  'written by scripts/unicode-tables.mjs: do not edit.';
+const PUNCTUATION = 0x20;
+const NONSPACING = 0x40;
+const ACCENTED = 0x80;
+// Scripts whose marks above and below letters are accents and points: without them the word is still spelled.
+const ACCENTED_SCRIPTS = [
+  'Latin',
+  'Greek',
+  'Coptic',
+  'Cyrillic',
+  'Glagolitic',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Syriac',
+];
 
 function fetchPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'unicode-tables-'));
@@ -142,12 +209,69 @@ function addInert(bytes) {
   }
 }
 
+async function readWordBytes(folder) {
+  const bytes = new Uint8Array(LAST + 1);
+  for (const [property, name] of Object.entries(WORD_BREAKS))
+    for (const point of await readSet(folder, `Word_Break/${property}`))
+      bytes[point] = WORD_CLASSES.indexOf(name);
+  for (const point of await readSet(folder, 'Binary_Property/Extended_Pictographic')) {
+    const name = bytes[point] === 0 ? 'PICTOGRAPH' : 'LETTER_PICTOGRAPH';
+    if (bytes[point] !== 0 && WORD_CLASSES[bytes[point]] !== 'LETTER')
+      throw new Error(`U+${point.toString(16)}: a pictograph of the class ${WORD_CLASSES[bytes[point]]}`);
+    bytes[point] = WORD_CLASSES.indexOf(name);
+  }
+  const mark = (points, flag) =>
+    points.forEach((point) => {
+      bytes[point] |= flag;
+    });
+  mark(await readSet(folder, 'General_Category/Punctuation'), PUNCTUATION);
+  mark(await readSet(folder, 'General_Category/Nonspacing_Mark'), NONSPACING);
+  const letters = new Set(await readSet(folder, 'General_Category/Letter'));
+  for (const script of ACCENTED_SCRIPTS) {
+    const points = await readSet(folder, `Script/${script}`);
+    mark(
+      points.filter((point) => letters.has(point)),
+      ACCENTED,
+    );
+  }
+  return bytes;
+}
+
+// Full case folding (statuses C and F of CaseFolding.txt): runs of single code points as [first, last, stride,
+// distance], and those that become several.
+async function readFolds(folder) {
+  const read = async (status) => {
+    const module = await import(pathToFileURL(join(folder, `Case_Folding/${status}/code-points.mjs`)).href);
+    return [...module.default];
+  };
+  const numbers = (folded) => [folded].flat();
+  const all = [...(await read('C')), ...(await read('F'))].sort(([a], [b]) => a - b);
+  const runs = [];
+  const several = [];
+  for (const [point, folded] of all) {
+    const points = numbers(folded);
+    if (points.length > 1) {
+      several.push([point, points]);
+      continue;
+    }
+    const distance = points[0] - point;
+    const run = runs.at(-1);
+    const step = run === undefined ? 0 : point - run[1];
+    const fits = run !== undefined && run[3] === distance && (step === 1 || step === 2);
+    if (fits && (run[0] === run[1] || run[2] === step)) {
+      run[1] = point;
+      run[2] = step;
+    } else runs.push([point, point, 1, distance]);
+  }
+  return { runs, several };
+}
+
 // Runs of equal bytes as [first code point, byte]. Hangul syllables are LVT here; the reader tells LV by arithmetic.
-function toRuns(bytes, mask) {
+function toRuns(bytes, mask, hasHangul = true) {
   const runs = [];
   for (let point = 0; point <= LAST; point++) {
     let byte = bytes[point] & mask;
-    if ((byte & 0x1f) === CLASSES.indexOf('LV')) byte += 1;
+    if (hasHangul && (byte & 0x1f) === CLASSES.indexOf('LV')) byte += 1;
     if (runs.length === 0 || runs.at(-1)[1] !== byte) runs.push([point, byte]);
   }
   return runs;
@@ -246,6 +370,81 @@ ${markRows};
 `;
 }
 
+const threeOf = (points) => [...points, 0, 0].slice(0, 3);
+
+function rustWordText(runs, folds) {
+  const constants = WORD_CLASSES.map((name, index) => `pub const ${name}: u8 = ${index};`).join('\n');
+  const hex = (number) => `0x${number.toString(16)}`;
+  const rows = (items) => wrap(items, 120).join('\n');
+  const several = folds.several.map(([point, points]) => [point, threeOf(points)]);
+  return `//! ${WORD_TITLE}
+#![allow(missing_docs)]
+#![cfg_attr(rustfmt, rustfmt_skip)]
+
+${constants}
+pub const WORD_CLASS_MASK: u8 = 0x1f;
+/// General_Category P.
+pub const PUNCTUATION: u8 = ${PUNCTUATION};
+/// General_Category Mn.
+pub const NONSPACING: u8 = ${NONSPACING};
+/// Letters of ${ACCENTED_SCRIPTS.join(', ')}.
+pub const ACCENTED: u8 = ${ACCENTED};
+
+/// Runs of equal bytes: first code point, byte.
+pub static WORD_RUNS: [(u32, u8); ${runs.length}] = [
+${rows(runs.map(([point, byte]) => `(${hex(point)},${byte}),`))}
+];
+
+/// Case folding to one code point: first, last, stride, distance.
+pub static FOLD_RUNS: [(u32, u32, u32, i32); ${folds.runs.length}] = [
+${rows(folds.runs.map(([first, last, stride, distance]) => `(${hex(first)},${hex(last)},${stride},${distance}),`))}
+];
+
+/// Case folding to several code points, 0 for none.
+pub static FOLDED_APART: [(u32, [u32; 3]); ${folds.several.length}] = [
+${rows(several.map(([point, points]) => `(${hex(point)},[${points.map(hex).join(',')}]),`))}
+];
+`;
+}
+
+function typescriptWordText(runs, folds) {
+  const constants = WORD_CLASSES.map((name, index) => `export const ${name} = ${index};`).join('\n');
+  const quote = (items) =>
+    wrap(items, 130)
+      .map((line) => `  '${line}'`)
+      .join(' +\n');
+  const base36 = (numbers) => `${numbers.map((number) => number.toString(36)).join(' ')} `;
+  const distances = (items) =>
+    items.map(([point, ...rest], at) => [point - (items[at - 1]?.[0] ?? 0), ...rest]);
+  const foldRuns = folds.runs.map(([first, last, ...rest]) => [first, last - first, ...rest]);
+  return `// ${WORD_TITLE}
+
+${constants}
+export const WORD_CLASS_MASK = 0x1f;
+/** General_Category P. */
+export const PUNCTUATION = ${PUNCTUATION};
+/** General_Category Mn. */
+export const NONSPACING = ${NONSPACING};
+/** Letters of ${ACCENTED_SCRIPTS.join(', ')}. */
+export const ACCENTED = ${ACCENTED};
+
+/** Runs of equal bytes, as pairs of base-36 numbers: distance from the start of the run before, byte. */
+export const WORD_RUNS =
+${quote(distances(runs).map(base36))};
+
+/**
+ * Case folding to one code point, as base-36 numbers: distance from the first of the run before, last less first,
+ * stride, distance of the folded one.
+ */
+export const FOLD_RUNS =
+${quote(distances(foldRuns).map(base36))};
+
+/** Case folding to several code points, as base-36 numbers: the code point, then three, 0 for none. */
+export const FOLDED_APART =
+${quote(folds.several.map(([point, points]) => base36([point, ...threeOf(points)])))};
+`;
+}
+
 function emit(file, text, check) {
   if (!check) return writeFileSync(file, text);
   if (readFileSync(file, 'utf8') !== text) throw new Error(`${file}: differs from what the script writes`);
@@ -260,6 +459,10 @@ async function main(args) {
     addInert(bytes);
     const marks = toRanges(await readSet(source.folder, 'General_Category/Mark'));
     const check = args.includes('--check');
+    const wordRuns = toRuns(await readWordBytes(source.folder), 0xff, false);
+    const folds = await readFolds(source.folder);
+    emit(RUST_WORD_FILE, rustWordText(wordRuns, folds), check);
+    emit(TYPESCRIPT_WORD_FILE, typescriptWordText(wordRuns, folds), check);
     emit(RUST_FILE, rustText(toRuns(bytes, 0xff), marks), check);
     emit(TYPESCRIPT_FILE, typescriptText(toRuns(bytes, 0x7f), marks), check);
   } finally {

@@ -8,6 +8,9 @@ import type { CommandContext } from './command.ts';
 /** What a suite decides itself. */
 const FORBIDDEN = new Set(['root', 'out', 'json', 'compat', 'help']);
 
+/** Files beside the suite. */
+const FILES = new Set(['metadata', 'equivalences']);
+
 export interface SuitePlace {
   /** Path of the suite. */
   readonly suite: string;
@@ -27,7 +30,7 @@ export async function evaluateBenchmark(
   if (parsed.status === 'help')
     throw new ErrataError('SUITE_INVALID', `${suite}: ${name}: expected options of evaluate`);
   terminal.note(`evaluating ${name}`);
-  const request = requestOf(parsed.args, { root, json: false });
+  const request = await requestOf(parsed.args, { root, json: false });
   const { notes, failures } = await runEvaluation({
     ...request,
     out: join(out, folder),
@@ -58,7 +61,7 @@ function optionWords({ name, options }: SuiteBenchmark, suite: string): string[]
           'SUITE_INVALID',
           `${suite}: ${name}: options: ${key}: expected a text, a number, true or false, got ${JSON.stringify(item)}`,
         );
-      return `--${flag}=${flag === 'metadata' ? resolve(dirname(suite), String(item)) : item}`;
+      return `--${flag}=${FILES.has(flag) ? resolve(dirname(suite), String(item)) : item}`;
     });
   });
 }

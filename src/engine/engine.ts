@@ -2,8 +2,9 @@ import type { Corpus, OpenCorpusOptions } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
 import type { Raster } from '../raster/raster.ts';
 import type { Resampler } from '../statistics/sums.ts';
+import type { Equivalence } from '../text/equivalences.ts';
 import type { Normalization } from '../text/normalization.ts';
-import type { Unit } from '../text/unit.ts';
+import type { Cut } from '../text/unit.ts';
 
 /** Which engine it is. */
 export interface EngineInfo {
@@ -18,23 +19,23 @@ export interface EngineInfo {
  * of many texts, their number; texts that there is no memory for with `TOO_LARGE`.
  */
 export interface PairFunctions {
-  distance(reference: string, hypothesis: string, unit: Unit): number;
+  distance(reference: string, hypothesis: string, unit: Cut): number;
   /**
    * Hits, substitutions, deletions, insertions of the canonical script; then five numbers an op: kind (see `OP_KINDS`),
    * reference start and end, hypothesis start and end in UTF-16 units.
    */
-  align(reference: string, hypothesis: string, unit: Unit): Uint32Array;
+  align(reference: string, hypothesis: string, unit: Cut): Uint32Array;
   /** The same off the main thread or in slices: the event loop runs meanwhile, and the signal ends it. */
   alignLater(
     reference: string,
     hypothesis: string,
-    unit: Unit,
+    unit: Cut,
     options: Pick<ManyOptions, 'signal'>,
   ): Promise<Uint32Array>;
   record(reference: string, hypothesis: string, plan: Plan): Uint32Array;
-  normalize(text: string, steps: readonly Normalization[]): string;
+  normalize(text: string, steps: readonly Normalization[], equivalences?: readonly Equivalence[]): string;
   /** UTF-16 offsets of the units of a text: start and end of each. */
-  segment(text: string, unit: Unit): Uint32Array;
+  segment(text: string, unit: Cut): Uint32Array;
 }
 
 export interface ManyOptions {
@@ -53,7 +54,7 @@ export interface ManyFunctions {
   distanceMany(
     references: readonly string[],
     hypotheses: readonly string[],
-    unit: Unit,
+    unit: Cut,
     options: ManyOptions,
   ): Promise<Uint32Array>;
   /** Hands over the records of pairs in chunks, as they are ready: each with the number of its first pair. */

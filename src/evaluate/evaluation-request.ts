@@ -42,13 +42,14 @@ export interface EvaluationRequest extends SettingsOptions {
 
 /** The request as it is now, down to its lists: its caller may change them while the work goes on. */
 export function copyOf(request: EvaluationRequest): EvaluationRequest {
-  const { models, batches, metrics, normalize, metadata, bootstrap, pageMetrics } = request;
+  const { models, batches, metrics, normalize, equivalences, metadata, bootstrap, pageMetrics } = request;
   return {
     ...request,
     models: models && [...models],
     batches: batches && [...batches],
     metrics: metrics && [...metrics],
     normalize: normalize && [...normalize],
+    equivalences: equivalences && { ...equivalences },
     metadata: metadata && { ...metadata },
     bootstrap: bootstrap && { ...bootstrap },
     pageMetrics: pageMetrics && [...pageMetrics],

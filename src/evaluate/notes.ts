@@ -16,16 +16,19 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
 }
 
 /** That words say little about the references, if they are asked for. */
-export function wordNotes(corpus: Corpus, { metrics, batches }: EvaluationSettings): string[] {
+export function wordNotes(
+  corpus: Corpus,
+  { metrics, batches, words = 'python' }: EvaluationSettings,
+): string[] {
   if (!metrics.includes('wer')) return [];
   const wanted = batches === null ? undefined : new Set<string | null>(batches);
   const pages = Array.from(corpus.batchOf.keys()).filter(
     (page) => wanted === undefined || wanted.has(corpus.batches[corpus.batchOf[page]!]!),
   );
-  const note = spacelessNote({
-    count: pages.length,
-    textOf: (number) => corpus.referenceText(pages[number]!),
-  });
+  const note = spacelessNote(
+    { count: pages.length, textOf: (number) => corpus.referenceText(pages[number]!) },
+    words,
+  );
   return note === undefined ? [] : [note];
 }
 

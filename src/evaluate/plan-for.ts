@@ -7,6 +7,8 @@ export function planFor({
   metrics,
   unit,
   normalization,
+  equivalences,
+  words,
   denominator,
   compat,
 }: EvaluationSettings): Plan {
@@ -14,5 +16,5 @@ export function planFor({
   // distances cost half of scripts: single metrics and profiles with counts of their own do without
   const scripts =
     denominator === 'path' || metrics.includes('units') || (profile === 'openpecha' && compat === null);
-  return planOf({ metrics: ofEngine, unit, normalize: normalization, scripts });
+  return planOf({ metrics: ofEngine, unit, normalize: normalization, equivalences, words, scripts });
 }

@@ -1,6 +1,7 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
-import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS, type Normalization } from '../text/normalization.ts';
+import { NORMALIZATIONS, withEquivalences, type Normalization } from '../text/normalization.ts';
+import { equivalenceTable, readEquivalences, type EquivalenceTable } from '../text/read-equivalences.ts';
 import { metricsOf, PROFILES } from '../metrics/plan.ts';
 import { ALL_METRICS, type EvaluationMetric, type Profile } from '../metrics/registry.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type EmptyReference,
   type Rules,
 } from '../metrics/rate.ts';
-import { UNITS, type Unit } from '../text/unit.ts';
+import { UNITS, WORDS, type Unit, type Words } from '../text/unit.ts';
 
 /** What happens to pages of the benchmark that a model lacks: left out, an error, or an empty text. */
 export const MISSING_RULES = ['skip', 'error', 'empty'] as const;
@@ -25,6 +26,10 @@ export interface EvaluationSettings extends Rules {
   readonly unit: Unit;
   /** Steps from the raw text to the text of `cer`, `wer` and the units, in order. */
   readonly normalization: readonly Normalization[];
+  /** Rules of the step `equivalences`, in the one form that is hashed. */
+  readonly equivalences?: EquivalenceTable;
+  /** What a word of `wer` and the unit `word` is, where it is not Python's. */
+  readonly words?: 'unicode';
   readonly missing: MissingRule;
   /** Null: all. */
   readonly batches: readonly string[] | null;
@@ -43,6 +48,10 @@ export interface SettingsOptions {
   readonly unit?: Unit | undefined;
   /** Steps or one named normalisation, in order. @default none */
   readonly normalize?: readonly Normalization[] | undefined;
+  /** Rules of the step `equivalences`, which is the last where `normalize` does not name it. @default none */
+  readonly equivalences?: EquivalenceTable | undefined;
+  /** What a word is: what stands between white space, or a word of UAX #29. @default 'python' */
+  readonly words?: Words | undefined;
   /** @default 'ref' */
   readonly denominator?: Denominator | undefined;
   /** @default 'one' */
@@ -62,6 +71,8 @@ export function readSettings(options: SettingsOptions): EvaluationSettings {
     profile = 'all',
     unit = 'codepoint',
     normalize = [],
+    equivalences,
+    words = 'python',
     denominator = 'ref',
     emptyReference = 'one',
     missing = 'skip',
@@ -76,8 +87,10 @@ export function readSettings(options: SettingsOptions): EvaluationSettings {
   for (const metric of options.metrics ?? []) checkWord(metric, EVALUATION_METRICS, 'metrics');
   if (options.metrics?.length === 0)
     throw argumentError(`metrics: expected at least one of ${EVALUATION_METRICS.join(', ')}`);
-  for (const step of normalize)
-    checkWord(step, [...NORMALIZATION_STEPS, ...Object.keys(NAMED_NORMALIZATIONS)], 'normalize');
+  checkWord(words, WORDS, 'words');
+  for (const step of normalize) checkWord(step, NORMALIZATIONS, 'normalize');
+  if (equivalences === undefined && normalize.includes('equivalences'))
+    throw argumentError('normalize: expected the option equivalences with the rules of its step');
   if (compat !== undefined) checkCompatible(options);
   const metrics = EVALUATION_METRICS.filter((metric) =>
     (options.metrics ?? profileMetrics(profile)).includes(metric),
@@ -86,7 +99,9 @@ export function readSettings(options: SettingsOptions): EvaluationSettings {
     profile: options.metrics === undefined ? profile : null,
     metrics,
     unit,
-    normalization: normalize.filter((step) => step !== 'raw'),
+    normalization: withEquivalences(normalize, equivalences !== undefined).filter((step) => step !== 'raw'),
+    ...(equivalences === undefined ? {} : { equivalences: equivalenceTable(readEquivalences(equivalences)) }),
+    ...(words === 'unicode' ? { words } : {}),
     denominator,
     emptyReference,
     missing,

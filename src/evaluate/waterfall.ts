@@ -29,6 +29,7 @@ export async function waterfallOf(
     const plan = planOf({
       metrics: ['cer'],
       unit: settings.unit,
+      words: settings.words,
       normalize: ofStep.normalization,
       scripts: settings.denominator === 'path',
     });

@@ -5,8 +5,9 @@ import { METRICS, PROFILES } from '../metrics/plan.ts';
 import type { PlanOptions } from '../metrics/plan.ts';
 import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../metrics/rate.ts';
 import type { RateOptions } from '../metrics/rate.ts';
-import { UNITS } from '../text/unit.ts';
-import type { Unit } from '../text/unit.ts';
+import { readEquivalences, type EquivalenceTable } from '../text/read-equivalences.ts';
+import { UNITS, WORDS, cutOf } from '../text/unit.ts';
+import type { Cut, Unit, Words } from '../text/unit.ts';
 import { toWellFormed } from '../text/well-formed.ts';
 import type { LoneSurrogates } from '../text/well-formed.ts';
 
@@ -58,8 +59,17 @@ function checkWord(word: string | undefined, words: readonly string[], name: str
     throw argumentError(`${name}: expected ${words.join(', ')}, got ${JSON.stringify(word)}`);
 }
 
-export function checkUnit(unit: Unit | undefined): void {
+/** What a text is cut into, checked. */
+export function readCut({
+  unit,
+  words,
+}: {
+  readonly unit?: Unit | undefined;
+  readonly words?: Words | undefined;
+}): Cut {
   checkWord(unit, UNITS, 'unit');
+  checkWord(words, WORDS, 'words');
+  return cutOf(unit ?? 'codepoint', words);
 }
 
 export function checkRateOptions({ emptyReference, denominator }: RateOptions): void {
@@ -67,15 +77,22 @@ export function checkRateOptions({ emptyReference, denominator }: RateOptions): 
   checkWord(denominator, DENOMINATORS, 'denominator');
 }
 
-export function checkPlanOptions({ profile, metrics, unit, normalize }: PlanOptions): void {
+export function checkPlanOptions(options: PlanOptions): void {
+  const { profile, metrics, normalize = [], equivalences } = options;
   checkWord(profile, PROFILES, 'profile');
   for (const metric of metrics ?? []) checkWord(metric, METRICS, 'metrics');
-  checkUnit(unit);
-  if (normalize !== undefined) checkSteps(normalize);
+  readCut(options);
+  checkSteps(normalize, equivalences);
 }
 
-/** The names of steps and named normalisations, checked. */
-export function checkSteps(steps: readonly Normalization[]): void {
+/** The names of steps and named normalisations, checked; `equivalences` needs rules. */
+export function checkSteps(
+  steps: readonly Normalization[],
+  equivalences: EquivalenceTable | undefined,
+): void {
   if (!Array.isArray(steps)) throw argumentError('normalize: expected an array of names');
   for (const step of steps) readNormalization(step, 'normalize');
+  if (equivalences !== undefined) readEquivalences(equivalences);
+  else if (steps.includes('equivalences'))
+    throw argumentError('normalize: expected the option equivalences with the rules of its step');
 }

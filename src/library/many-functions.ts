@@ -1,7 +1,7 @@
 import { checkThreads } from '../schema/whole-range.ts';
 import { textEngine } from './engine.ts';
 import { TimeSlices } from '../work/time-slices.ts';
-import { checkPlanOptions, checkRateOptions, checkUnit, readTexts } from './check-options.ts';
+import { checkPlanOptions, checkRateOptions, readCut, readTexts } from './check-options.ts';
 import type { ManyOptions } from '../engine/engine.ts';
 import { scorePlan } from './pair-functions.ts';
 import type { ScoreOptions, UnitOptions } from './pair-functions.ts';
@@ -29,10 +29,10 @@ export async function distanceMany(
   options: DistanceManyOptions = {},
 ): Promise<Uint32Array> {
   options.signal?.throwIfAborted();
-  checkUnit(options.unit);
+  const cut = readCut(options);
   checkThreads(options.threads);
   const [first, second] = readTexts(references, hypotheses, options);
-  return await textEngine().distanceMany(first, second, options.unit ?? 'codepoint', { ...options });
+  return await textEngine().distanceMany(first, second, cut, { ...options });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { textEngine } from './engine.ts';
-import { checkPlanOptions, checkRateOptions, checkUnit, readText } from './check-options.ts';
+import { checkPlanOptions, checkRateOptions, readCut, readText } from './check-options.ts';
 import type { TextOptions } from './check-options.ts';
 import { OPS_START, OP_KINDS, OP_STRIDE } from '../align/ops.ts';
 import type { OpKind } from '../align/ops.ts';
@@ -9,11 +9,13 @@ import { rulesOf } from '../metrics/rate.ts';
 import type { RateOptions, RuleOptions } from '../metrics/rate.ts';
 import type { Score } from '../metrics/registry.ts';
 import { scoreOf } from '../metrics/score-object.ts';
-import type { Unit } from '../text/unit.ts';
+import type { Cut, Unit, Words } from '../text/unit.ts';
 
 export interface UnitOptions extends TextOptions {
   /** What is counted. @default 'codepoint' */
   readonly unit?: Unit | undefined;
+  /** What a word of the unit `word` is: what stands between white space, or a word of UAX #29. @default 'python' */
+  readonly words?: Words | undefined;
 }
 
 /** Options of error rates. */
@@ -46,11 +48,11 @@ export interface Alignment {
  * distance('བཀྲ་ཤིས', 'བཀྲ་ཤས', { unit: 'syllable' }); // 1
  */
 export function distance(reference: string, hypothesis: string, options: UnitOptions = {}): number {
-  checkUnit(options.unit);
+  const cut = readCut(options);
   return textEngine().distance(
     readText(reference, 'reference', options),
     readText(hypothesis, 'hypothesis', options),
-    options.unit ?? 'codepoint',
+    cut,
   );
 }
 
@@ -68,12 +70,12 @@ export function distance(reference: string, hypothesis: string, options: UnitOpt
  * //   { kind: 'hit', reference: [4, 5], hypothesis: [4, 5] } ] }
  */
 export function align(reference: string, hypothesis: string, options: UnitOptions = {}): Alignment {
-  checkUnit(options.unit);
+  const cut = readCut(options);
   return alignmentOf(
     textEngine().align(
       readText(reference, 'reference', options),
       readText(hypothesis, 'hypothesis', options),
-      options.unit ?? 'codepoint',
+      cut,
     ),
   );
 }
@@ -82,7 +84,7 @@ export function align(reference: string, hypothesis: string, options: UnitOption
 export async function alignLater(
   reference: string,
   hypothesis: string,
-  { unit = 'codepoint', signal }: { readonly unit?: Unit; readonly signal?: AbortSignal | undefined },
+  { unit = 'codepoint', signal }: { readonly unit?: Cut; readonly signal?: AbortSignal | undefined },
 ): Promise<Alignment> {
   return alignmentOf(await textEngine().alignLater(reference, hypothesis, unit, { signal }));
 }
@@ -115,17 +117,18 @@ export function cer(
 ): number;
 export function cer(reference: string, hypothesis: string, options?: ErrorRateOptions): number | null;
 export function cer(reference: string, hypothesis: string, options: ErrorRateOptions = {}): number | null {
-  checkUnit(options.unit);
+  readCut(options);
   checkRateOptions(options);
-  const unit = options.unit ?? 'codepoint';
-  const plan = planOf({ metrics: ['cer'], unit, scripts: options.denominator === 'path' });
+  const { unit, words } = options;
+  const plan = planOf({ metrics: ['cer'], unit, words, scripts: options.denominator === 'path' });
   const first = readText(reference, 'reference', options);
   const second = readText(hypothesis, 'hypothesis', options);
   return scoreOf(textEngine().record(first, second, plan), plan, rulesOf(options)).cer!;
 }
 
 /**
- * Word error rate: edits per word of the reference; words stand between white space. May exceed 1.
+ * Word error rate: edits per word of the reference; words stand between white space, unless `words` says otherwise. May
+ * exceed 1.
  *
  * @example
  * wer('the cat went to the store', 'the car went to green store'); // 0.3333333333333333

@@ -1,25 +1,42 @@
 import { textEngine } from './engine.ts';
-import { checkSteps, checkUnit, readText } from './check-options.ts';
+import { checkSteps, readCut, readText } from './check-options.ts';
 import type { TextOptions } from './check-options.ts';
-import type { Normalization } from '../text/normalization.ts';
+import { withEquivalences, type Normalization } from '../text/normalization.ts';
+import { readEquivalences, type EquivalenceTable } from '../text/read-equivalences.ts';
 import type { UnitOptions } from './pair-functions.ts';
+
+export interface NormalizeOptions extends TextOptions {
+  /**
+   * Rules of the step `equivalences`: sequences of code points, or expressions between slashes, to what takes their
+   * place. Where the steps do not name it, it is the last. @default none
+   */
+  readonly equivalences?: EquivalenceTable | undefined;
+}
 
 /**
  * Applies steps of normalisation one after the other: `NFC`, `NFD`, `NFKC`, `NFKD`, `whitespace`, `tibetan`,
- * `lowercase`, `orcnorm`, or a named normalisation (`raw`, `canonical`, `bo-graphic`, `bo-editorial`,
- * `bo-letters`).
+ * `lowercase`, `orcnorm`, `trim`, `nospace`, `casefold`, `nopunctuation`, `nodiacritics`, `arabic`,
+ * `arabic-letters`, `historical-latin`, `fraktur`, `equivalences`, or a named normalisation (`raw`, `canonical`,
+ * `bo-graphic`, `bo-editorial`, `bo-letters`).
  *
  * @example
  * normalize('cafe\u0301  au\nlait', ['NFC', 'whitespace']); // 'café au lait'
+ * normalize('daſs', [], { equivalences: { ſ: 's' } }); // 'dass'
  */
 export function normalize(
   text: string,
   steps: Normalization | readonly Normalization[],
-  options: TextOptions = {},
+  options: NormalizeOptions = {},
 ): string {
   const names = typeof steps === 'string' ? [steps] : steps;
-  checkSteps(names);
-  return textEngine().normalize(readText(text, 'text', options), names);
+  const { equivalences } = options;
+  checkSteps(names, equivalences);
+  const rules = equivalences === undefined ? [] : readEquivalences(equivalences);
+  return textEngine().normalize(
+    readText(text, 'text', options),
+    withEquivalences(names, rules.length > 0),
+    rules,
+  );
 }
 
 /**
@@ -29,9 +46,9 @@ export function normalize(
  * segment('བཀྲ་ཤིས', { unit: 'grapheme' }); // ['བ', 'ཀྲ', '་', 'ཤི', 'ས']
  */
 export function segment(text: string, options: UnitOptions = {}): string[] {
-  checkUnit(options.unit);
+  const cut = readCut(options);
   const whole = readText(text, 'text', options);
-  const places = textEngine().segment(whole, options.unit ?? 'codepoint');
+  const places = textEngine().segment(whole, cut);
   const units: string[] = [];
   for (let at = 0; at < places.length; at += 2) units.push(whole.slice(places[at], places[at + 1]));
   return units;

@@ -1,5 +1,5 @@
 import { normalizeText } from '../text/normalize.ts';
-import type { Unit } from '../text/unit.ts';
+import { cutOf, type Cut } from '../text/unit.ts';
 import type { Work } from '../work/work.ts';
 import { layoutOf } from './layout.ts';
 import type { PageTexts } from './metric.ts';
@@ -15,10 +15,11 @@ export function* computeRecord(reference: string, hypothesis: string, plan: Plan
 export function* recordOf(texts: PageTexts, plan: Plan): Work<Uint32Array> {
   const layout = layoutOf(plan);
   const record = new Uint32Array(layout.length);
-  if (plan.scripts) for (const unit of layout.units) texts.unit.wantScript(unit);
+  const cuts = layout.units.map((unit) => cutOf(unit, plan.words));
+  if (plan.scripts) for (const cut of cuts) texts.unit.wantScript(cut);
   for (const [metric] of layout.metrics) metric.script?.(texts).wantScript('codepoint');
-  for (const [number, unit] of layout.units.entries())
-    record.set(yield* countUnit(texts.unit, unit, plan.scripts), number * layout.fields.length);
+  for (const [number, cut] of cuts.entries())
+    record.set(yield* countUnit(texts.unit, cut, plan.scripts), number * layout.fields.length);
   for (const [metric, first] of layout.metrics) {
     if (metric.count === undefined) continue;
     const counts: Readonly<Record<string, number>> = yield* metric.count(texts);
@@ -31,14 +32,21 @@ export function* recordOf(texts: PageTexts, plan: Plan): Work<Uint32Array> {
 }
 
 /** Both texts, raw and after the plan's normalisation. */
-export function textsOf(reference: string, hypothesis: string, { normalization }: Plan): PageTexts {
+export function textsOf(
+  reference: string,
+  hypothesis: string,
+  { normalization, equivalences }: Plan,
+): PageTexts {
   const raw = new TextPair(reference, hypothesis);
-  const unit = normalization.length === 0 ? raw : raw.changed((text) => normalizeText(text, normalization));
+  const unit =
+    normalization.length === 0
+      ? raw
+      : raw.changed((text) => normalizeText(text, normalization, equivalences));
   return { raw, unit };
 }
 
 /** The fields of a unit in order. */
-function* countUnit(pair: TextPair, unit: Unit, hasScript: boolean): Work<number[]> {
+function* countUnit(pair: TextPair, unit: Cut, hasScript: boolean): Work<number[]> {
   const lengths = yield* pair.measure(unit);
   if (!hasScript) return [...lengths];
   const { hits, substitutions, deletions, insertions } = (yield* pair.script(unit)).counts();

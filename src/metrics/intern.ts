@@ -1,6 +1,6 @@
 import { sequenceOf } from '../align/sequence.ts';
 import type { Sequence } from '../align/sequence.ts';
-import type { Unit } from '../text/unit.ts';
+import type { Cut } from '../text/unit.ts';
 import { codePoints } from '../text/decode.ts';
 import { eachUnit } from '../text/cut.ts';
 
@@ -17,7 +17,7 @@ export interface SymbolPair {
  * Numbers the units of a pair of texts. A unit of one UTF-16 unit is its own symbol, which spares the table
  * nearly all graphemes.
  */
-export function internPair(reference: string, hypothesis: string, unit: Unit): SymbolPair {
+export function internPair(reference: string, hypothesis: string, unit: Cut): SymbolPair {
   if (unit === 'codepoint')
     return { reference: codePointSequence(reference), hypothesis: codePointSequence(hypothesis) };
   const table = new Map<string, number>();
@@ -33,7 +33,7 @@ function codePointSequence(text: string): Sequence {
   return sequenceOf(points, points.length === text.length ? BASIC_PLANE : ALL_PLANES);
 }
 
-function symbolsOf(text: string, unit: Unit, table: Map<string, number>): Int32Array {
+function symbolsOf(text: string, unit: Cut, table: Map<string, number>): Int32Array {
   const symbols = new Int32Array(text.length);
   let count = 0;
   eachUnit(text, unit, (start, end) => {

@@ -1,5 +1,7 @@
-import type { Normalization } from '../text/normalization.ts';
-import type { Unit } from '../text/unit.ts';
+import type { Equivalence } from '../text/equivalences.ts';
+import { withEquivalences, type Normalization } from '../text/normalization.ts';
+import { readEquivalences, type EquivalenceTable } from '../text/read-equivalences.ts';
+import type { Unit, Words } from '../text/unit.ts';
 import { COUNTED_METRICS } from './registry.ts';
 import type { MetricName, Profile } from './registry.ts';
 
@@ -34,6 +36,13 @@ export interface PlanOptions {
   readonly unit?: Unit | undefined;
   /** Steps from the raw text to the text of `cer`, `wer` and the units, in order. @default none */
   readonly normalize?: readonly Normalization[] | undefined;
+  /**
+   * Rules of the step `equivalences`: sequences (`{ ſ: 's' }`) or expressions (`{ '/(\\d) (?:\\d)/': '$1' }`). Where
+   * `normalize` does not name the step, it is the last. @default none
+   */
+  readonly equivalences?: EquivalenceTable | undefined;
+  /** What a word of `wer` and the unit `word` is. @default 'python' */
+  readonly words?: Words | undefined;
   /** Counts of hits, substitutions, deletions and insertions. @default true, unless `metrics` holds rates alone */
   readonly scripts?: boolean | undefined;
 }
@@ -48,6 +57,10 @@ export interface Plan {
   readonly scripts: boolean;
   /** Steps from the raw text to the unit text, in order. */
   readonly normalization: readonly Normalization[];
+  /** Rules of the step `equivalences`. */
+  readonly equivalences: readonly Equivalence[];
+  /** What a word of the units is; metrics with documents of their own keep to Python's. */
+  readonly words: Words;
 }
 
 /** What a record must hold for the metrics asked for. */
@@ -56,14 +69,19 @@ export function planOf({
   metrics,
   unit = 'codepoint',
   normalize = [],
+  equivalences,
+  words = 'python',
   scripts,
 }: PlanOptions = {}): Plan {
+  const rules = equivalences === undefined ? [] : readEquivalences(equivalences);
   const wanted = metrics ?? metricsOf(profile);
   return {
     metrics: METRICS.filter((name) => wanted.includes(name)),
     unit,
     scripts: scripts ?? (metrics === undefined || wanted.includes('units')),
     // the plan outlives the call of functions that return a promise
-    normalization: [...normalize],
+    normalization: [...withEquivalences(normalize, rules.length > 0)],
+    equivalences: rules,
+    words,
   };
 }

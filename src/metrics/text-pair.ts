@@ -1,4 +1,4 @@
-import type { Unit } from '../text/unit.ts';
+import type { Cut } from '../text/unit.ts';
 import type { Work } from '../work/work.ts';
 import { sequenceDistance } from '../align/distance.ts';
 import type { Runs } from '../align/runs.ts';
@@ -13,10 +13,10 @@ export class TextPair {
   readonly reference: string;
   readonly hypothesis: string;
   readonly #changed = new Map<Change, TextPair>();
-  readonly #symbols = new Map<Unit, SymbolPair>();
-  readonly #scripts = new Map<Unit, Runs>();
-  readonly #distances = new Map<Unit, number>();
-  readonly #wanted = new Set<Unit>();
+  readonly #symbols = new Map<Cut, SymbolPair>();
+  readonly #scripts = new Map<Cut, Runs>();
+  readonly #distances = new Map<Cut, number>();
+  readonly #wanted = new Set<Cut>();
 
   constructor(reference: string, hypothesis: string) {
     this.reference = reference;
@@ -35,7 +35,7 @@ export class TextPair {
     return pair;
   }
 
-  symbols(unit: Unit): SymbolPair {
+  symbols(unit: Cut): SymbolPair {
     const found = this.#symbols.get(unit);
     if (found !== undefined) return found;
     const symbols = internPair(this.reference, this.hypothesis, unit);
@@ -44,11 +44,11 @@ export class TextPair {
   }
 
   /** Says that the script will be asked for: a distance that is asked for first is then taken from it. */
-  wantScript(unit: Unit): void {
+  wantScript(unit: Cut): void {
     this.#wanted.add(unit);
   }
 
-  *script(unit: Unit): Work<Runs> {
+  *script(unit: Cut): Work<Runs> {
     const found = this.#scripts.get(unit);
     if (found !== undefined) return found;
     const { reference, hypothesis } = this.symbols(unit);
@@ -57,7 +57,7 @@ export class TextPair {
     return script;
   }
 
-  *distance(unit: Unit): Work<number> {
+  *distance(unit: Cut): Work<number> {
     const found = this.#distances.get(unit);
     if (found !== undefined) return found;
     const distance = yield* this.#newDistance(unit);
@@ -65,7 +65,7 @@ export class TextPair {
     return distance;
   }
 
-  *#newDistance(unit: Unit): Work<number> {
+  *#newDistance(unit: Cut): Work<number> {
     if (this.#wanted.has(unit) || this.#scripts.has(unit)) {
       const { substitutions, deletions, insertions } = (yield* this.script(unit)).counts();
       return substitutions + deletions + insertions;
@@ -75,7 +75,7 @@ export class TextPair {
   }
 
   /** Units of the reference, of the hypothesis, and their distance. */
-  *measure(unit: Unit): Work<readonly [reference: number, hypothesis: number, distance: number]> {
+  *measure(unit: Cut): Work<readonly [reference: number, hypothesis: number, distance: number]> {
     const { reference, hypothesis } = this.symbols(unit);
     return [reference.length, hypothesis.length, yield* this.distance(unit)];
   }

@@ -60,11 +60,17 @@ export async function openTexts(request: OpenTextsRequest): Promise<PageTexts | 
     signal,
   });
   for (const { failure } of corpus.models) if (failure !== null) throw failure;
-  return textsOf(corpus, areThere, evaluation.options.normalization as Normalization[]);
+  return textsOf(corpus, areThere, evaluation.options);
 }
 
-function textsOf(corpus: Corpus, areThere: readonly boolean[], steps: readonly Normalization[]): PageTexts {
-  const scored = (text: string): string => (steps.length === 0 ? text : normalize(text, steps));
+function textsOf(
+  corpus: Corpus,
+  areThere: readonly boolean[],
+  { normalization, equivalences }: Evaluation['options'],
+): PageTexts {
+  const steps = normalization as Normalization[];
+  const scored = (text: string): string =>
+    steps.length === 0 ? text : normalize(text, steps, { equivalences });
   // models whose files are gone are no part of the corpus
   const numbers = areThere.map((isThere, model) =>
     isThere ? areThere.slice(0, model).filter(Boolean).length : undefined,

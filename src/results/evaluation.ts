@@ -116,6 +116,10 @@ export const evaluationSchema = z.object({
     metrics: z.array(z.string()),
     unit: z.string(),
     normalization: z.array(z.string()),
+    /** Rules of the step `equivalences`, where there are any. */
+    equivalences: namedRecord(z.string()).optional(),
+    /** What a word is, where it is not what stands between white space. */
+    words: z.literal('unicode').optional(),
     denominator: z.string(),
     emptyReference: z.string(),
     missing: z.string(),

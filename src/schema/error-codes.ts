@@ -79,6 +79,8 @@ const MEANINGS = {
       'A downloaded or given file has another SHA-256 than its catalogue says; fetch it again.',
     DOWNLOAD_REFUSED: 'A server does not have the file (HTTP 4xx); check the address.',
     EMPTY_FILE: 'A CSV file has no line; a header is expected.',
+    EQUIVALENCES_INVALID:
+      'A rule of `--equivalences FILE` cannot be used; the message has its line and what was expected.',
     EVALUATION_INVALID:
       'A file is no `evaluation.json`, or holds nothing that can be used; run `errata evaluate` again.',
     EVALUATION_MISSING: 'There is no `evaluation.json` at the place named; run `errata evaluate` first.',

@@ -1,12 +1,13 @@
-import type { Unit } from './unit.ts';
+import type { Cut } from './unit.ts';
 import { isLineBreak, isSpace, isSyllableMark } from './class.ts';
 import { eachGrapheme } from './grapheme.ts';
+import { eachUnicodeWord } from './word-break.ts';
 
 /** Receives start and end of a unit in UTF-16 units. */
 export type Emit = (start: number, end: number) => void;
 
 /** Calls `emit` with the place of each unit of a text, in order; words, syllables and lines have gaps between them. */
-export function eachUnit(text: string, unit: Unit, emit: Emit): void {
+export function eachUnit(text: string, unit: Cut, emit: Emit): void {
   switch (unit) {
     case 'codepoint':
       return eachCodePoint(text, emit);
@@ -18,13 +19,15 @@ export function eachUnit(text: string, unit: Unit, emit: Emit): void {
       return eachRun(text, (point) => isSyllableMark(point) || isSpace(point), emit);
     case 'line':
       return eachLine(text, emit);
+    case 'unicode-word':
+      return eachUnicodeWord(text, emit);
     default:
       return unit satisfies never;
   }
 }
 
 /** Start and end of each unit in turn. */
-export function cutUnits(text: string, unit: Unit): Uint32Array {
+export function cutUnits(text: string, unit: Cut): Uint32Array {
   const places: number[] = [];
   eachUnit(text, unit, (start, end) => {
     places.push(start, end);

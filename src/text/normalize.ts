@@ -16,9 +16,17 @@ import {
   unifyBlanks,
   unifyNewlines,
 } from './graphic.ts';
-import { collapseSpace, preprocess } from './python.ts';
+import { removeAccents } from './accents.ts';
+import { plainArabic, unifyArabicLetters } from './arabic.ts';
+import { applyEquivalences, type Equivalence } from './equivalences.ts';
+import { foldCase } from './fold.ts';
+import { modernizeFraktur, unifyHistoricalLatin } from './latin.ts';
+import { removePunctuation } from './punctuation.ts';
+import { collapseSpace, preprocess, removeSpace, trim } from './python.ts';
 
-type Transform = (text: string) => string;
+type Transform = (text: string, equivalences: readonly Equivalence[]) => string;
+
+const NO_EQUIVALENCES: readonly Equivalence[] = [];
 
 const STEPS: Readonly<Record<NormalizationStep | NamedStep, Transform>> = {
   NFC: (text) => text.normalize('NFC'),
@@ -29,6 +37,16 @@ const STEPS: Readonly<Record<NormalizationStep | NamedStep, Transform>> = {
   tibetan: unifyTibetan,
   lowercase: (text) => text.toLowerCase(),
   orcnorm: preprocess,
+  trim,
+  nospace: removeSpace,
+  casefold: foldCase,
+  nopunctuation: removePunctuation,
+  nodiacritics: removeAccents,
+  arabic: plainArabic,
+  'arabic-letters': unifyArabicLetters,
+  'historical-latin': unifyHistoricalLatin,
+  fraktur: modernizeFraktur,
+  equivalences: applyEquivalences,
   bom: (text) => (text.startsWith('\ufeff') ? text.slice(1) : text),
   newlines: unifyNewlines,
   'bo-expand': expandTibetan,
@@ -44,8 +62,12 @@ const STEPS: Readonly<Record<NormalizationStep | NamedStep, Transform>> = {
 };
 
 /** Applies steps and named normalisations one after the other. */
-export function normalizeText(text: string, names: readonly (Normalization | NamedStep)[]): string {
-  return names.flatMap(stepsOf).reduce((current, step) => STEPS[step](current), text);
+export function normalizeText(
+  text: string,
+  names: readonly (Normalization | NamedStep)[],
+  equivalences: readonly Equivalence[] = NO_EQUIVALENCES,
+): string {
+  return names.flatMap(stepsOf).reduce((current, step) => STEPS[step](current, equivalences), text);
 }
 
 function stepsOf(name: Normalization | NamedStep): readonly (NormalizationStep | NamedStep)[] {

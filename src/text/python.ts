@@ -1,5 +1,5 @@
 import { isSpace, isWord } from './class.ts';
-import { SPACE_CLASS } from './trim-space.ts';
+import { SPACE_CLASS, trimSpace } from './trim-space.ts';
 
 /** Runs of what Python takes for white space. */
 const SPACES = new RegExp(`${SPACE_CLASS}+`, 'gu');
@@ -7,6 +7,16 @@ const SPACES = new RegExp(`${SPACE_CLASS}+`, 'gu');
 /** Python's `" ".join(text.split())`. */
 export function collapseSpace(text: string): string {
   return trimBlank(text.replaceAll(SPACES, ' '));
+}
+
+/** One U+FEFF at the start removed, then Python's `str.strip()`. */
+export function trim(text: string): string {
+  return trimSpace(text.startsWith('\ufeff') ? text.slice(1) : text);
+}
+
+/** Python's `"".join(text.split())`. */
+export function removeSpace(text: string): string {
+  return text.replaceAll(SPACES, '');
 }
 
 /** Lower case, all but `\w` and `\s` of Python removed, white space collapsed and trimmed. */

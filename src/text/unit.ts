@@ -56,3 +56,18 @@ export type Unit = keyof typeof TABLE;
 export const UNITS = Object.keys(TABLE) as readonly Unit[];
 
 export const UNIT_INFO: Readonly<Record<Unit, UnitInfo>> = TABLE;
+
+/** What a word is: what stands between white space (Python's `str.split()`), or a word of UAX #29. */
+export const WORDS = ['python', 'unicode'] as const;
+export type Words = (typeof WORDS)[number];
+
+/** What a text can be cut into: a unit, or words by the rules of Unicode in place of Python's. */
+export type Cut = Unit | 'unicode-word';
+
+/** In the order of the numbers by which the native engine knows them. */
+export const CUTS: readonly Cut[] = [...UNITS, 'unicode-word'];
+
+/** What a text is cut into for a unit. */
+export function cutOf(unit: Unit, words: Words | undefined): Cut {
+  return unit === 'word' && words === 'unicode' ? 'unicode-word' : unit;
+}

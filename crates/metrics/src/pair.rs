@@ -9,10 +9,10 @@ use crate::plan::Plan;
 use crate::side::{Form, Scratch, Side};
 
 /// What can be known of a form in a unit.
-const CELLS: usize = Form::COUNT * Unit::ALL.len();
+const CELLS: usize = Form::COUNT * Unit::CUTS.len();
 
 fn cell(form: Form, unit: Unit) -> usize {
-    form as usize * Unit::ALL.len() + unit as usize
+    form as usize * Unit::CUTS.len() + unit as usize
 }
 
 /// A set of cells.

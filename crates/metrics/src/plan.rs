@@ -1,6 +1,6 @@
 //! What a record is to hold.
 
-use errata_text::{Normalization, Unit, UnitSet};
+use errata_text::{Normalization, Unit, UnitSet, Words};
 
 use crate::metric::MetricSet;
 use crate::side::Form;
@@ -16,6 +16,8 @@ pub struct Plan {
     pub scripts: bool,
     /// Steps from the raw text to the text whose units are counted.
     pub normalization: Normalization,
+    /// What a word of the units is; metrics with documents of their own keep to Python's.
+    pub words: Words,
 }
 
 impl Plan {
@@ -25,7 +27,8 @@ impl Plan {
             metrics: MetricSet::ALL,
             unit: Unit::Codepoint,
             scripts: true,
-            normalization: Normalization::RAW,
+            normalization: Normalization::raw(),
+            words: Words::Python,
         }
     }
 
@@ -40,7 +43,7 @@ impl Plan {
         let of_metrics = self.metrics.iter().flat_map(|metric| metric.scripts);
         units
             .iter()
-            .map(|unit| (Form::Normalized, unit))
+            .map(|unit| (Form::Normalized, self.words.cut(unit)))
             .chain(of_metrics.map(|&form| (form, Unit::Codepoint)))
     }
 }

@@ -111,6 +111,7 @@ impl Layout {
         let stride = fields(self.plan.scripts).count();
         for (&unit, slots) in self.units.iter().zip(record.chunks_exact_mut(stride)) {
             let (script, lengths) = slots.split_at_mut(stride - LENGTH_FIELDS.len());
+            let unit = self.plan.words.cut(unit);
             if self.plan.scripts {
                 let counts = pair.counts(Form::Normalized, unit)?;
                 script.copy_from_slice(&[

@@ -44,7 +44,7 @@ struct Text {
     is_outlined: bool,
     /// The units that are cut.
     cut: UnitSet,
-    tokens: [Tokens; Unit::ALL.len()],
+    tokens: [Tokens; Unit::CUTS.len()],
     graphemes: Graphemes,
 }
 

@@ -4,15 +4,19 @@ use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
 use crate::failure::Failure;
-use crate::options;
+use crate::options::{self, EquivalenceRequest};
 use crate::owned::Uint32Array;
 use crate::task::{JsError, now};
 
 /// The text after the steps, in order.
 #[napi]
-pub fn normalize(text: Utf16String, steps: Vec<String>) -> Result<Utf16String, JsError> {
+pub fn normalize(
+    text: Utf16String,
+    steps: Vec<String>,
+    equivalences: Vec<EquivalenceRequest>,
+) -> Result<Utf16String, JsError> {
     now(|| {
-        let normalization = options::normalization(&steps)?;
+        let normalization = options::normalization(&steps, &equivalences)?;
         let (mut points, mut scratch) = (decode(&text, "text")?, Vec::new());
         normalization.apply(&mut points, &mut scratch);
         let mut units = Vec::new();

@@ -1,28 +1,37 @@
-//! Properties of code points: one byte each, from the generated runs.
+//! Properties of code points: two bytes each, from the generated runs.
 
 use crate::tables::{CLASS_MASK, LV, LVT, MARKS, RUNS, SPACE, WORD};
+use crate::word_tables::{PUNCTUATION, WORD_CLASS_MASK, WORD_RUNS};
 
 /// Code points below are looked up directly; the planes above hold a few long runs.
 const FLAT: usize = 0x2_0000;
+const LOW_LINE: u32 = 0x5F;
 const HANGUL_FIRST: usize = 0xAC00;
 const HANGUL_LAST: usize = 0xD7A3;
 
-static TABLE: [u8; FLAT] = spread_runs();
+static TABLE: [u8; FLAT] = with_hangul(spread_runs(&RUNS));
+static WORD_TABLE: [u8; FLAT] = spread_runs(&WORD_RUNS);
 
-const fn spread_runs() -> [u8; FLAT] {
+const fn spread_runs(runs: &[(u32, u8)]) -> [u8; FLAT] {
     let mut table = [0; FLAT];
     let mut run = 0;
     let mut point = 0;
     while point < FLAT {
-        while run + 1 < RUNS.len() && RUNS[run + 1].0 as usize <= point {
+        while run + 1 < runs.len() && runs[run + 1].0 as usize <= point {
             run += 1;
         }
-        let mut byte = RUNS[run].1;
-        if point >= HANGUL_FIRST && point <= HANGUL_LAST && (point - HANGUL_FIRST).is_multiple_of(28) {
-            byte = byte - LVT + LV;
-        }
-        table[point] = byte;
+        table[point] = runs[run].1;
         point += 1;
+    }
+    table
+}
+
+/// The runs have all Hangul syllables as `LVT`.
+const fn with_hangul(mut table: [u8; FLAT]) -> [u8; FLAT] {
+    let mut point = HANGUL_FIRST;
+    while point <= HANGUL_LAST {
+        table[point] = table[point] - LVT + LV;
+        point += 28;
     }
     table
 }
@@ -32,14 +41,41 @@ const fn spread_runs() -> [u8; FLAT] {
 pub fn properties(point: u32) -> u8 {
     match TABLE.get(point as usize) {
         Some(byte) => *byte,
-        None => search(point),
+        None => search(&RUNS, point),
+    }
+}
+
+/// The other byte: class for words in the low five bits, then the flags of [`crate::word_tables`].
+#[inline]
+pub fn word_properties(point: u32) -> u8 {
+    match WORD_TABLE.get(point as usize) {
+        Some(byte) => *byte,
+        None => search(&WORD_RUNS, point),
     }
 }
 
 #[cold]
-fn search(point: u32) -> u8 {
-    let after = RUNS.partition_point(|run| run.0 <= point);
-    RUNS[after - 1].1
+fn search(runs: &[(u32, u8)], point: u32) -> u8 {
+    let after = runs.partition_point(|run| run.0 <= point);
+    runs[after - 1].1
+}
+
+/// Class of a code point for words (UAX #29).
+#[inline]
+pub fn word_class(point: u32) -> u8 {
+    word_properties(point) & WORD_CLASS_MASK
+}
+
+/// Whether the code point is a letter or a number (General_Category L, N).
+#[inline]
+pub fn is_letter_or_number(point: u32) -> bool {
+    is_word(point) && point != LOW_LINE
+}
+
+/// Whether the code point is punctuation (General_Category P).
+#[inline]
+pub fn is_punctuation(point: u32) -> bool {
+    word_properties(point) & PUNCTUATION != 0
 }
 
 /// Class of a code point for grapheme clusters.

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::decode::{decode_utf8, encode};
+use crate::equivalences::Equivalences;
 use crate::step::Step;
 
 /// A name that is neither a step nor a named normalisation.
@@ -36,7 +37,7 @@ const ADDED: [&[Step]; 5] = [
 ];
 
 /// Names that users may give, besides [`NAMED`].
-const PUBLIC_STEPS: [Step; 8] = [
+const PUBLIC_STEPS: [Step; 18] = [
     Step::Nfc,
     Step::Nfd,
     Step::Nfkc,
@@ -45,21 +46,39 @@ const PUBLIC_STEPS: [Step; 8] = [
     Step::Tibetan,
     Step::Lowercase,
     Step::Orcnorm,
+    Step::Trim,
+    Step::Nospace,
+    Step::Casefold,
+    Step::Nopunctuation,
+    Step::Nodiacritics,
+    Step::Arabic,
+    Step::ArabicLetters,
+    Step::HistoricalLatin,
+    Step::Fraktur,
+    Step::Equivalences,
 ];
 
 /// Steps from a raw text to the text that is compared.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Normalization {
     steps: Vec<Step>,
+    equivalences: Equivalences,
 }
 
 impl Normalization {
     /// The text as it is.
-    pub const RAW: Self = Self { steps: Vec::new() };
+    pub fn raw() -> Self {
+        Self::default()
+    }
 
     /// The steps one after the other.
     pub fn new(steps: impl IntoIterator<Item = Step>) -> Self {
-        Self { steps: steps.into_iter().collect() }
+        Self { steps: steps.into_iter().collect(), ..Self::default() }
+    }
+
+    /// The rules of the step [`Step::Equivalences`].
+    pub fn with_equivalences(self, equivalences: Equivalences) -> Self {
+        Self { equivalences, ..self }
     }
 
     /// Adds the step or named normalisation of that name.
@@ -76,7 +95,7 @@ impl Normalization {
 
     /// The steps or named normalisations of these names, in order.
     pub fn parse<'a>(names: impl IntoIterator<Item = &'a str>) -> Result<Self, UnknownNormalization> {
-        let mut normalization = Self::RAW;
+        let mut normalization = Self::raw();
         names.into_iter().try_for_each(|name| normalization.push(name))?;
         Ok(normalization)
     }
@@ -95,7 +114,7 @@ impl Normalization {
     pub fn apply(&self, text: &mut Vec<u32>, scratch: &mut Vec<u32>) {
         for step in &self.steps {
             scratch.clear();
-            step.append(text, scratch);
+            step.append(text, &self.equivalences, scratch);
             std::mem::swap(text, scratch);
         }
     }

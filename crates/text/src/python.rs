@@ -5,6 +5,7 @@ use crate::decode::{decode_utf8, encode};
 use crate::tables::{SPACE, WORD};
 
 const BLANK: u32 = 0x20;
+const BYTE_ORDER_MARK: u32 = 0xFEFF;
 const CAPITAL_SIGMA: u32 = 0x3A3;
 
 /// Appends `" ".join(text.split())`.
@@ -35,6 +36,19 @@ pub fn is_collapsed(text: &[u32]) -> bool {
         after_space = space;
     }
     !after_space || text.is_empty()
+}
+
+/// Appends the text without one U+FEFF at its start, then as `text.strip()`.
+pub fn trim(text: &[u32], out: &mut Vec<u32>) {
+    let text = text.strip_prefix(&[BYTE_ORDER_MARK]).unwrap_or(text);
+    let start = text.iter().position(|&point| !is_space(point)).unwrap_or(text.len());
+    let end = text.iter().rposition(|&point| !is_space(point)).map_or(start, |last| last + 1);
+    out.extend(&text[start..end]);
+}
+
+/// Appends `"".join(text.split())`.
+pub fn remove_space(text: &[u32], out: &mut Vec<u32>) {
+    out.extend(text.iter().filter(|&&point| !is_space(point)));
 }
 
 /// Appends `text.lower()`.

@@ -3,8 +3,9 @@
 //! Tibetan letters, for [`Step::TshegSpace`], are U+0F40–U+0F6C and U+0F88–U+0F8C.
 //! Shads are U+0F0D–U+0F12.
 
-use crate::python::{collapse, lowercase, preprocess};
-use crate::{editorial, graphic, unicode_form};
+use crate::equivalences::Equivalences;
+use crate::python::{collapse, lowercase, preprocess, remove_space, trim};
+use crate::{accents, arabic, editorial, fold, graphic, latin, punctuation, unicode_form};
 
 /// One transformation of a text; the names are public.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +26,26 @@ pub enum Step {
     Lowercase,
     /// `orcnorm`: lower case, all but `\w` and `\s` removed, then as `whitespace`.
     Orcnorm,
+    /// `trim`: one leading U+FEFF removed, then Python's `str.strip`.
+    Trim,
+    /// `nospace`: Python's white space removed.
+    Nospace,
+    /// `casefold`: full case folding.
+    Casefold,
+    /// `nopunctuation`: punctuation removed but for what spells words or stands between them; see `punctuation`.
+    Nopunctuation,
+    /// `nodiacritics`: accents and points removed, NFC; see `accents`.
+    Nodiacritics,
+    /// `arabic`: no tatweel, presentation forms as letters.
+    Arabic,
+    /// `arabic-letters`: one alef and one yeh.
+    ArabicLetters,
+    /// `historical-latin`: what dinglehopper takes for the same; see `latin`.
+    HistoricalLatin,
+    /// `fraktur`: as `historical-latin`, then long s as s and a few letters more.
+    Fraktur,
+    /// `equivalences`: those of the normalisation.
+    Equivalences,
     /// `bom`: one leading U+FEFF removed.
     Bom,
     /// `newlines`: CR LF and lone CR become LF.
@@ -60,7 +81,7 @@ pub enum Step {
 
 impl Step {
     /// All steps.
-    pub const ALL: [Step; 20] = [
+    pub const ALL: [Step; 30] = [
         Step::Nfc,
         Step::Nfd,
         Step::Nfkc,
@@ -69,6 +90,16 @@ impl Step {
         Step::Tibetan,
         Step::Lowercase,
         Step::Orcnorm,
+        Step::Trim,
+        Step::Nospace,
+        Step::Casefold,
+        Step::Nopunctuation,
+        Step::Nodiacritics,
+        Step::Arabic,
+        Step::ArabicLetters,
+        Step::HistoricalLatin,
+        Step::Fraktur,
+        Step::Equivalences,
         Step::Bom,
         Step::Newlines,
         Step::BoExpand,
@@ -94,6 +125,16 @@ impl Step {
             Step::Tibetan => "tibetan",
             Step::Lowercase => "lowercase",
             Step::Orcnorm => "orcnorm",
+            Step::Trim => "trim",
+            Step::Nospace => "nospace",
+            Step::Casefold => "casefold",
+            Step::Nopunctuation => "nopunctuation",
+            Step::Nodiacritics => "nodiacritics",
+            Step::Arabic => "arabic",
+            Step::ArabicLetters => "arabic-letters",
+            Step::HistoricalLatin => "historical-latin",
+            Step::Fraktur => "fraktur",
+            Step::Equivalences => "equivalences",
             Step::Bom => "bom",
             Step::Newlines => "newlines",
             Step::BoExpand => "bo-expand",
@@ -110,7 +151,7 @@ impl Step {
     }
 
     /// Appends the transformed text to `out`.
-    pub(crate) fn append(self, text: &[u32], out: &mut Vec<u32>) {
+    pub(crate) fn append(self, text: &[u32], equivalences: &Equivalences, out: &mut Vec<u32>) {
         out.reserve(text.len());
         match self {
             Step::Nfc | Step::Nfd | Step::Nfkc | Step::Nfkd => unicode_form::append(self, text, out),
@@ -118,6 +159,16 @@ impl Step {
             Step::Tibetan => editorial::tibetan(text, out),
             Step::Lowercase => lowercase(text, out),
             Step::Orcnorm => preprocess(text, out),
+            Step::Trim => trim(text, out),
+            Step::Nospace => remove_space(text, out),
+            Step::Casefold => fold::fold_case(text, out),
+            Step::Nopunctuation => punctuation::remove(text, out),
+            Step::Nodiacritics => accents::remove(text, out),
+            Step::Arabic => arabic::plain(text, out),
+            Step::ArabicLetters => arabic::letters(text, out),
+            Step::HistoricalLatin => latin::historical(text, out),
+            Step::Fraktur => latin::fraktur(text, out),
+            Step::Equivalences => equivalences.append(text, out),
             Step::Bom => out.extend(text.strip_prefix(&[0xFEFF]).unwrap_or(text)),
             Step::Newlines => graphic::newlines(text, out),
             Step::BoExpand => graphic::expand(text, out),

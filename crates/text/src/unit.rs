@@ -4,6 +4,7 @@ use thiserror::Error;
 
 use crate::cut::{each_line, each_syllable, each_word};
 use crate::grapheme::each_grapheme;
+use crate::word_break::each_unicode_word;
 
 /// What is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -18,6 +19,25 @@ pub enum Unit {
     Syllable,
     /// Python's `splitlines`, without the line ends.
     Line,
+    /// Words by the rules of Unicode. No unit of a record: it stands for [`Unit::Word`] where [`Words::Unicode`] are asked for.
+    UnicodeWord,
+}
+
+/// What a word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Words {
+    /// What stands between runs of Python's white space.
+    #[default]
+    Python,
+    /// Segments of UAX #29 that hold a letter or a number.
+    Unicode,
+}
+
+impl Words {
+    /// The unit to cut a text into, of a unit of a record.
+    pub fn cut(self, unit: Unit) -> Unit {
+        if unit == Unit::Word && self == Words::Unicode { Unit::UnicodeWord } else { unit }
+    }
 }
 
 /// A name that is no unit.
@@ -61,6 +81,10 @@ impl Unit {
     /// All units in the order of their slots in a record.
     pub const ALL: [Unit; 5] = [Unit::Codepoint, Unit::Grapheme, Unit::Word, Unit::Syllable, Unit::Line];
 
+    /// All that a text can be cut into: the units of a record, then words in another sense.
+    pub const CUTS: [Unit; 6] =
+        [Unit::Codepoint, Unit::Grapheme, Unit::Word, Unit::Syllable, Unit::Line, Unit::UnicodeWord];
+
     /// The public name.
     pub fn name(self) -> &'static str {
         match self {
@@ -69,6 +93,7 @@ impl Unit {
             Unit::Word => "word",
             Unit::Syllable => "syllable",
             Unit::Line => "line",
+            Unit::UnicodeWord => "unicode-word",
         }
     }
 
@@ -77,7 +102,7 @@ impl Unit {
         match self {
             Unit::Codepoint => "cer",
             Unit::Grapheme => "ger",
-            Unit::Word => "wer",
+            Unit::Word | Unit::UnicodeWord => "wer",
             Unit::Syllable => "syler",
             Unit::Line => "ler",
         }
@@ -98,6 +123,7 @@ impl Unit {
             Unit::Word => each_word(text, emit),
             Unit::Syllable => each_syllable(text, emit),
             Unit::Line => each_line(text, emit),
+            Unit::UnicodeWord => each_unicode_word(text, emit),
         }
     }
 

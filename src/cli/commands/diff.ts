@@ -1,14 +1,14 @@
 import { normalize } from '../../library/index.ts';
-import { UNITS } from '../../text/unit.ts';
+import { cutOf, UNITS, WORDS } from '../../text/unit.ts';
 import { tooLargeError } from '../../work/too-large.ts';
 import { EXIT, hasCode } from '../../schema/error.ts';
 import type { TextLevel, UnorderedRule } from '../../transcript/reading-options.ts';
 import { defineCommand } from '../command.ts';
 import { textsOfFiles, textsOfPage, type DiffTexts } from '../diff/diff-texts.ts';
 import { flag } from '../flags/flag.ts';
-import { normalizationSteps, textFlags } from '../flags/text.ts';
 import { lineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
+import { textFlags, textRequest } from '../flags/text.ts';
 import { usageError } from '../usage-error.ts';
 import { confusionReport, confusionText } from '../view/diff/confusion-report.ts';
 import { diffHtml, diffJson, diffText } from '../view/diff/views.ts';
@@ -35,6 +35,11 @@ export const command = defineCommand({
       defaultText: 'grapheme, with --json codepoint',
       describe: 'unit of the alignment',
     }),
+    words: flag.choice(WORDS, {
+      value: 'RULES',
+      default: 'python',
+      describe: 'words of --unit word: between white space, or by UAX #29 (no dictionary)',
+    }),
     sideBySide: flag.switch({ alias: 'y', describe: 'two columns, line by line' }),
     html: flag.switch({ describe: 'a page for a browser' }),
     confusions: flag.number({
@@ -57,16 +62,17 @@ ALTO, PAGE XML and hOCR are told by their content and read as errata prepare rea
   ],
 
   async run(args, { options, terminal, signal }) {
-    const steps = normalizationSteps(args);
+    const { normalize: steps, equivalences } = await textRequest(args);
     const given = await readTexts(args, options.root, signal);
     const texts = {
       ...given,
-      reference: normalize(given.reference, steps),
-      hypothesis: normalize(given.hypothesis, steps),
+      reference: normalize(given.reference, steps, { equivalences }),
+      hypothesis: normalize(given.hypothesis, steps, { equivalences }),
     };
     const hint = args.page === undefined ? lineEndNote(texts, texts.referenceName) : undefined;
     if (hint !== undefined) terminal.note(hint);
-    const { confusions: limit, unit = options.json ? 'codepoint' : 'grapheme' } = args;
+    const { confusions: limit, unit: counted = options.json ? 'codepoint' : 'grapheme' } = args;
+    const unit = cutOf(counted, args.words);
     const show = async (): Promise<string> => {
       if (options.json) return jsonLine(await diffJson(texts, unit, limit, signal));
       if (args.html) return diffHtml(texts, unit, signal);

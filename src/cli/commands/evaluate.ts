@@ -8,7 +8,7 @@ import type { GlobalOptions } from '../flags/global.ts';
 import { METRIC_GROUP, metricFlags } from '../flags/metric.ts';
 import { intervalFlags } from '../flags/resampling.ts';
 import { selectionFlags } from '../flags/selection.ts';
-import { normalizationSteps, textFlags } from '../flags/text.ts';
+import { textFlags, textRequest } from '../flags/text.ts';
 import { printEvaluation } from '../view/evaluation.ts';
 import { evaluationProgress } from '../view/progress-evaluation.ts';
 
@@ -70,7 +70,7 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
 
   async run(args, context) {
     const { options, terminal, signal } = context;
-    const request = requestOf(args, options);
+    const request = await requestOf(args, options);
     const progress = await evaluationProgress(terminal);
     const { threads } = options;
     const outcome = await runEvaluation({
@@ -87,10 +87,10 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
 });
 
 /** What the flags ask for. */
-export function requestOf(
+export async function requestOf(
   args: Values<Record<never, never>, typeof flags>,
   { root, json }: Pick<GlobalOptions, 'root' | 'json'>,
-): EvaluationRequest {
+): Promise<EvaluationRequest> {
   const { bootstrap, seed, cluster, metadata, groupBy, compat } = args;
   return {
     root,
@@ -103,11 +103,12 @@ export function requestOf(
     metrics: args.metrics,
     modelDir: args.modelDir,
     unit: args.unit,
+    words: args.words,
     denominator: args.denominator,
     emptyReference: args.emptyReference,
     missing: args.missing,
     normalizeBeforeEval: args.normalizeBeforeEval,
-    normalize: normalizationSteps(args),
+    ...(await textRequest(args)),
     compat,
     waterfall: args.waterfall,
     metadata: metadata === undefined || groupBy === undefined ? undefined : { file: metadata, groupBy },

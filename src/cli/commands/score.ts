@@ -38,7 +38,7 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
   ],
 
   async run(args, { options, terminal, signal }) {
-    const request = metricRequest(args);
+    const request = await metricRequest(args);
     const isTable = args.reference !== '-' && !options.json;
     const exits: number[] = [];
     // the table shows edits, which rates alone do not need

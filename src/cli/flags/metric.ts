@@ -1,7 +1,7 @@
 import { EVALUATION_METRICS } from '../../evaluate/settings.ts';
 import { PROFILES } from '../../metrics/plan.ts';
 import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../../metrics/rate.ts';
-import { UNITS } from '../../text/unit.ts';
+import { UNITS, WORDS } from '../../text/unit.ts';
 import { flag } from './flag.ts';
 
 /** The heading of what is measured. */
@@ -23,6 +23,12 @@ export const metricFlags = {
     describe: 'single metrics in place of a profile, separated by commas',
   }),
   unit: flag.choice(UNITS, { group, value: 'UNIT', default: 'codepoint', describe: 'unit of the CER' }),
+  words: flag.choice(WORDS, {
+    group,
+    value: 'RULES',
+    default: 'python',
+    describe: 'words of WER and --unit word: between white space, or by UAX #29 (no dictionary)',
+  }),
   denominator: flag.choice(DENOMINATORS, {
     group,
     value: 'LENGTH',

@@ -1,11 +1,13 @@
-import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../../text/normalization.ts';
+import { readTextFile } from '../../io/read-text.ts';
+import { named } from '../../io/named-file.ts';
+import { NORMALIZATIONS } from '../../text/normalization.ts';
 import type { Normalization } from '../../text/normalization.ts';
+import { equivalencesOfFile, equivalenceTable, type EquivalenceTable } from '../../text/read-equivalences.ts';
 import { usageError } from '../usage-error.ts';
 import { flag, type FlagValues } from './flag.ts';
 
 const group = 'Text before CER, WER and the units (applied in this order):';
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
-const NAMES = Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[];
 
 /** Flags that choose the text which is compared. */
 export const textFlags = {
@@ -15,15 +17,39 @@ export const textFlags = {
     describe: 'one tsheg for several, none before shad, no zero-width space',
   }),
   normalizeWhitespace: flag.switch({ group, describe: 'white space collapsed to one space and trimmed' }),
-  normalize: flag.choices(NAMES, {
+  normalize: flag.choices(NORMALIZATIONS, {
     group,
     value: 'NAME[,NAME…]',
-    describe: 'named normalisations in place of the flags above, applied in the order given',
+    describe: 'normalisations in place of the flags above, applied in the order given',
+  }),
+  equivalences: flag.path({
+    group,
+    value: 'FILE',
+    describe:
+      'lines of FROM, a tab, TO (or /EXPRESSION/): applied last, or where --normalize names equivalences',
   }),
 };
 
-/** The steps of the texts in their order: the named ones, or the Unicode form, then Tibetan, then white space. */
-export function normalizationSteps(values: FlagValues<typeof textFlags>): readonly Normalization[] {
+/** The text that is compared: steps in their order, and rules of the user's own. */
+export interface TextRequest {
+  readonly normalize: readonly Normalization[];
+  readonly equivalences: EquivalenceTable | undefined;
+}
+
+/** What the flags ask for; the file of equivalences is read. */
+export async function textRequest(values: FlagValues<typeof textFlags>): Promise<TextRequest> {
+  const normalize = normalizationSteps(values);
+  if (values.equivalences !== undefined) {
+    const { path, label } = named(values.equivalences);
+    return { normalize, equivalences: equivalenceTable(equivalencesOfFile(await readTextFile(path), label)) };
+  }
+  if (normalize.includes('equivalences'))
+    throw usageError('--normalize equivalences: expected --equivalences FILE with its rules');
+  return { normalize, equivalences: undefined };
+}
+
+/** The steps of the texts in their order: those named, or the Unicode form, then Tibetan, then white space. */
+function normalizationSteps(values: FlagValues<typeof textFlags>): readonly Normalization[] {
   const { normalizeUnicode, normalizeTibetan, normalizeWhitespace, normalize } = values;
   const steps: Normalization[] = [];
   if (normalizeUnicode !== undefined) steps.push(normalizeUnicode);

@@ -2,7 +2,7 @@ import type { ScoreOptions } from '../../library/index.ts';
 import { METRICS } from '../../metrics/plan.ts';
 import type { FlagValues } from '../flags/flag.ts';
 import type { metricFlags } from '../flags/metric.ts';
-import { normalizationSteps, type textFlags } from '../flags/text.ts';
+import { textRequest, type textFlags } from '../flags/text.ts';
 
 /** What is asked of a pair of texts. */
 export interface MetricRequest extends ScoreOptions {
@@ -11,17 +11,18 @@ export interface MetricRequest extends ScoreOptions {
   readonly modelDir: string | undefined;
 }
 
-export function metricRequest(
+export async function metricRequest(
   args: FlagValues<typeof metricFlags> & FlagValues<typeof textFlags>,
-): MetricRequest {
-  const { profile, metrics, unit, denominator, emptyReference, modelDir, normalizeBeforeEval } = args;
+): Promise<MetricRequest> {
+  const { profile, metrics, unit, words, denominator, emptyReference, modelDir, normalizeBeforeEval } = args;
   return {
     profile,
     metrics: metrics === undefined ? undefined : METRICS.filter((name) => metrics.includes(name)),
     unit,
+    words,
     denominator,
     emptyReference,
-    normalize: normalizationSteps(args),
+    ...(await textRequest(args)),
     isSemantic: metrics?.includes('semantic') === true,
     modelDir,
     normalizeBeforeEval,

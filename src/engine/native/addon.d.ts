@@ -133,6 +133,13 @@ export interface EntryFailure {
   failure: Failure
 }
 
+/** A rule of the step `equivalences`; `Equivalence` of `src/text/equivalences.ts`. */
+export interface EquivalenceRequest {
+  from: string
+  to: string
+  isExpression: boolean
+}
+
 /** Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has no code. */
 export interface Failure {
   code: string
@@ -140,7 +147,7 @@ export interface Failure {
 }
 
 /** The text after the steps, in order. */
-export declare function normalize(text: string, steps: Array<string>): string
+export declare function normalize(text: string, steps: Array<string>, equivalences: Array<EquivalenceRequest>): string
 
 /** Indexes the files of a request off the main thread. */
 export declare function openCorpus(request: CorpusRequest, progress: Progress): Promise<OpenedCorpus | Failure>
@@ -175,6 +182,9 @@ export interface PlanRequest {
   unit: number
   scripts: boolean
   normalization: Array<string>
+  equivalences: Array<EquivalenceRequest>
+  /** Words of the units by the rules of Unicode, not by Python's. */
+  unicodeWords: boolean
 }
 
 export declare function rasterBinarize(data: Uint8Array, size: RasterSize): Uint8Array

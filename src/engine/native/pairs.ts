@@ -18,7 +18,8 @@ export function nativePairs(addon: Addon): PairFunctions {
       ),
     record: (reference, hypothesis, plan) =>
       call(() => addon.record(reference, hypothesis, planRequest(plan))),
-    normalize: (text, steps) => call(() => addon.normalize(text, [...steps])),
+    normalize: (text, steps, equivalences = []) =>
+      call(() => addon.normalize(text, [...steps], [...equivalences])),
     segment: (text, unit) => call(() => addon.segment(text, unitNumber(unit))),
   };
 }

@@ -1,14 +1,28 @@
 import type { Plan } from '../../metrics/plan.ts';
-import { UNITS } from '../../text/unit.ts';
-import type { Unit } from '../../text/unit.ts';
+import { CUTS } from '../../text/unit.ts';
+import type { Cut } from '../../text/unit.ts';
 import type { PlanRequest } from './addon.d.ts';
 
 /** A unit as the addon takes it: its number in the order of the record, which is compared when the addon is loaded. */
-export function unitNumber(unit: Unit): number {
-  return UNITS.indexOf(unit);
+export function unitNumber(unit: Cut): number {
+  return CUTS.indexOf(unit);
 }
 
 /** A plan as the addon takes it. */
-export function planRequest({ metrics, unit, scripts, normalization }: Plan): PlanRequest {
-  return { metrics: [...metrics], unit: unitNumber(unit), scripts, normalization: [...normalization] };
+export function planRequest({
+  metrics,
+  unit,
+  scripts,
+  normalization,
+  equivalences,
+  words,
+}: Plan): PlanRequest {
+  return {
+    metrics: [...metrics],
+    unit: unitNumber(unit),
+    scripts,
+    normalization: [...normalization],
+    equivalences: [...equivalences],
+    unicodeWords: words === 'unicode',
+  };
 }

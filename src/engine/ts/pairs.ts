@@ -5,7 +5,7 @@ import { internPair } from '../../metrics/intern.ts';
 import type { Plan } from '../../metrics/plan.ts';
 import { cutUnits } from '../../text/cut.ts';
 import { normalizeText } from '../../text/normalize.ts';
-import type { Unit } from '../../text/unit.ts';
+import type { Cut } from '../../text/unit.ts';
 import { checkWellFormed } from '../../text/well-formed.ts';
 import { TimeSlices } from '../../work/time-slices.ts';
 import { sizedWork } from '../../work/too-large.ts';
@@ -22,9 +22,9 @@ export const pairs: PairFunctions = {
   alignLater: (reference, hypothesis, unit, { signal }) =>
     finishLater(unitScript(reference, hypothesis, unit), new TimeSlices(signal)),
   record: (reference, hypothesis, plan) => finish(pairRecord(reference, hypothesis, plan)),
-  normalize(text, steps) {
+  normalize(text, steps, equivalences) {
     checkWellFormed(text, 'text');
-    return normalizeText(text, steps);
+    return normalizeText(text, steps, equivalences);
   },
   segment(text, unit) {
     checkWellFormed(text, 'text');
@@ -47,12 +47,7 @@ function* checked<Result>(
 }
 
 /** The distance of a pair. */
-export function unitDistance(
-  reference: string,
-  hypothesis: string,
-  unit: Unit,
-  index?: number,
-): Work<number> {
+export function unitDistance(reference: string, hypothesis: string, unit: Cut, index?: number): Work<number> {
   return checked(reference, hypothesis, index, () =>
     unit === 'codepoint'
       ? codePointDistance(reference, hypothesis)
@@ -60,12 +55,12 @@ export function unitDistance(
   );
 }
 
-function* symbolDistance(reference: string, hypothesis: string, unit: Unit): Work<number> {
+function* symbolDistance(reference: string, hypothesis: string, unit: Cut): Work<number> {
   const symbols = internPair(reference, hypothesis, unit);
   return yield* sequenceDistance(symbols.reference, symbols.hypothesis);
 }
 
-function unitScript(reference: string, hypothesis: string, unit: Unit): Work<Uint32Array> {
+function unitScript(reference: string, hypothesis: string, unit: Cut): Work<Uint32Array> {
   return checked(reference, hypothesis, undefined, function* () {
     const symbols = internPair(reference, hypothesis, unit);
     const script = yield* canonicalScript(symbols.reference, symbols.hypothesis);

@@ -13,8 +13,8 @@ import { rulesOf } from '../../../src/metrics/rate.ts';
 import type { RuleOptions } from '../../../src/metrics/rate.ts';
 import type { MetricName } from '../../../src/metrics/registry.ts';
 import { scoreOf } from '../../../src/metrics/score-object.ts';
-import { UNITS } from '../../../src/text/unit.ts';
-import type { Unit } from '../../../src/text/unit.ts';
+import { CUTS } from '../../../src/text/unit.ts';
+import type { Cut, Unit } from '../../../src/text/unit.ts';
 import { engines } from '../../engines.ts';
 
 function read<Case>(name: string): Case {
@@ -35,7 +35,7 @@ interface MetricCase {
 }
 
 type UnitCase = { readonly name: string; readonly text: string } & Readonly<
-  Partial<Record<Unit, readonly string[]>>
+  Partial<Record<Cut, readonly string[]>>
 >;
 
 interface NormalizationCases {
@@ -83,7 +83,7 @@ const NAMED_ORDER: readonly NamedNormalization[] = [
   'bo-letters',
 ];
 
-function unitsOf(engine: Engine, text: string, unit: Unit): string[] {
+function unitsOf(engine: Engine, text: string, unit: Cut): string[] {
   const places = engine.segment(text, unit);
   return Array.from({ length: places.length / 2 }, (_, at) => text.slice(places[2 * at], places[2 * at + 1]));
 }
@@ -130,7 +130,7 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
   test.each(read<UnitCase[]>('units').map((entry) => [entry.name, entry] as const))(
     'units: %s',
     (__, entry) => {
-      for (const unit of UNITS)
+      for (const unit of CUTS)
         if (entry[unit] !== undefined) expect(unitsOf(engine, entry.text, unit), unit).toEqual(entry[unit]);
     },
   );

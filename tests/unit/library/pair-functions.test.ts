@@ -206,7 +206,9 @@ describe.each(choices)('%s', (choice) => {
       [
         () => normalize('a', ['nfc' as 'NFC']),
         'normalize: expected one of NFC, NFD, NFKC, NFKD, whitespace, tibetan, lowercase, ' +
-          'orcnorm, raw, canonical, bo-graphic, bo-editorial, bo-letters, got "nfc"',
+          'orcnorm, trim, nospace, casefold, nopunctuation, nodiacritics, arabic, arabic-letters, ' +
+          'historical-latin, fraktur, equivalences, raw, canonical, bo-graphic, bo-editorial, ' +
+          'bo-letters, got "nfc"',
       ],
       [() => distance(1 as unknown as string, 'b'), 'reference: expected a string, got number'],
     ] as const)

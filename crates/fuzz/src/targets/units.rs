@@ -4,7 +4,8 @@
 use errata_align::{Aligner, Counts};
 use errata_testkit::{check_script, plain_distance};
 use errata_text::{
-    Cut, Interner, Outline, Span, Tokens, Unit, Utf16Offsets, decode_utf8, decode_utf16, encode, encode_utf16,
+    Cut, Interner, Outline, Span, Tokens, Unit, Utf16Offsets, decode_utf8, decode_utf16, encode,
+    encode_utf16, is_word,
 };
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -16,12 +17,13 @@ pub fn run(bytes: &[u8]) {
     let texts = [&first, &second].map(|text| {
         let points = decode(text);
         check_clusters(text, &points);
+        check_words(text, &points);
         check_outline(&points);
         check_offsets(text, &points);
         points
     });
     check_any_utf16(bytes);
-    for unit in Unit::ALL {
+    for unit in Unit::CUTS {
         check_spans(unit, &texts[0]);
         with_best_aligner(|aligner| check_distances(aligner, unit, &texts));
     }
@@ -60,11 +62,22 @@ fn check_clusters(text: &str, points: &[u32]) {
     assert!(clusters.eq(text.graphemes(true).map(str::to_owned)), "{text:?}");
 }
 
+fn check_words(text: &str, points: &[u32]) {
+    // the other one forgets after U+200D that pictures may be letters
+    if text.contains('\u{200d}') {
+        return;
+    }
+    let words = Unit::UnicodeWord.cut(points).into_iter().map(|span| encode(span.of(points)));
+    let has_letter = |word: &&str| word.chars().any(|letter| letter != '_' && is_word(u32::from(letter)));
+    let expected = text.split_word_bounds().filter(has_letter).map(str::to_owned);
+    assert!(words.eq(expected), "{text:?}");
+}
+
 /// The outline, which the scorer reads, cuts as the units themselves do.
 fn check_outline(points: &[u32]) {
     let mut outline = Outline::default();
     outline.read(points);
-    for unit in Unit::ALL {
+    for unit in Unit::CUTS {
         let mut spans = Vec::new();
         outline.each(unit, points, |start, end| spans.push(Span { start: start as u32, end: end as u32 }));
         assert_eq!(spans, unit.cut(points), "{}", unit.name());

@@ -1,7 +1,7 @@
 import { alignLater } from '../../../library/pair-functions.ts';
 import type { Alignment } from '../../../library/pair-functions.ts';
 import type { OpKind } from '../../../align/ops.ts';
-import type { Unit } from '../../../text/unit.ts';
+import type { Cut } from '../../../text/unit.ts';
 
 /** A part of both texts: equal, or what one has in place of the other. */
 export interface Segment {
@@ -14,7 +14,7 @@ export interface Segment {
 export async function segmentsOf(
   reference: string,
   hypothesis: string,
-  unit: Unit,
+  unit: Cut,
   signal: AbortSignal | undefined,
 ): Promise<Segment[]> {
   return segmentsIn(reference, hypothesis, await alignLater(reference, hypothesis, { unit, signal }));

@@ -1,5 +1,5 @@
 import { segment } from '../../../library/index.ts';
-import type { Unit } from '../../../text/unit.ts';
+import type { Cut } from '../../../text/unit.ts';
 import { escapeControl } from '../../terminal.ts';
 import type { Paint } from './inline.ts';
 import { pairLines } from './pair-lines.ts';
@@ -14,7 +14,7 @@ const SIGNS = { equal: ' ', changed: '|', left: '<', right: '>' } as const;
 export async function sideBySide(
   reference: string,
   hypothesis: string,
-  unit: Unit,
+  unit: Cut,
   { columns, paint, signal }: ColumnOptions,
 ): Promise<string> {
   const width = Math.max(10, Math.floor((columns - 3) / 2));
@@ -33,7 +33,7 @@ export interface ColumnOptions {
 
 async function layOut(
   { reference, hypothesis }: LinePair,
-  unit: Unit,
+  unit: Cut,
   width: number,
   { paint, signal }: Omit<ColumnOptions, 'columns'>,
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { alignLater } from '../../../library/pair-functions.ts';
-import type { Unit } from '../../../text/unit.ts';
+import type { Cut } from '../../../text/unit.ts';
 import type { DiffTexts } from '../../diff/diff-texts.ts';
 import type { Terminal } from '../../terminal.ts';
 import { confusionReport, namedReport } from './confusion-report.ts';
@@ -9,7 +9,7 @@ import { segmentsIn, segmentsOf } from './segments.ts';
 import { sideBySide } from './side-by-side.ts';
 
 /** A page for a browser. */
-export async function diffHtml(texts: DiffTexts, unit: Unit, signal: AbortSignal): Promise<string> {
+export async function diffHtml(texts: DiffTexts, unit: Cut, signal: AbortSignal): Promise<string> {
   const { reference, hypothesis } = texts;
   const alignment = await alignLater(reference, hypothesis, { unit, signal });
   return diffPage(texts, segmentsIn(reference, hypothesis, alignment), alignment, unit);
@@ -18,7 +18,7 @@ export async function diffHtml(texts: DiffTexts, unit: Unit, signal: AbortSignal
 /** Changes inside of the text, or two columns. */
 export async function diffText(
   { reference, hypothesis }: DiffTexts,
-  unit: Unit,
+  unit: Cut,
   {
     isSideBySide,
     terminal: { hasColor, columns },
@@ -38,7 +38,7 @@ export async function diffText(
 /** The ops with their texts, and the confusions if a number of them is asked for. */
 export async function diffJson(
   { reference, hypothesis }: DiffTexts,
-  unit: Unit,
+  unit: Cut,
   limit: number | undefined,
   signal: AbortSignal,
 ): Promise<object> {
@@ -50,7 +50,7 @@ export async function diffJson(
     }),
   );
   return {
-    unit,
+    ...(unit === 'unicode-word' ? { unit: 'word', words: 'unicode' } : { unit }),
     ...counts,
     ops: withTexts,
     ...(limit === undefined
