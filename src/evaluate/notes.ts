@@ -18,7 +18,7 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
 /** That words say little about the references, if they are asked for. */
 export function wordNotes(
   corpus: Corpus,
-  { metrics, batches, words = 'python' }: EvaluationSettings,
+  { metrics, batches, words }: EvaluationSettings,
 ): string[] {
   if (!metrics.includes('wer')) return [];
   const wanted = batches === null ? undefined : new Set<string | null>(batches);
@@ -27,7 +27,7 @@ export function wordNotes(
   );
   const note = spacelessNote(
     { count: pages.length, textOf: (number) => corpus.referenceText(pages[number]!) },
-    words,
+    words ?? 'python',
   );
   return note === undefined ? [] : [note];
 }
