@@ -1,5 +1,5 @@
 import { alignColumns, onOneLine } from '../format/align-columns.ts';
-import { grouped, level, percent, signed } from '../format/numbers.ts';
+import { grouped, level, percent, signed, valueText } from '../format/numbers.ts';
 import { rankModels } from '../results/rank-models.ts';
 import type { Evaluation, ModelEvaluation } from '../results/evaluation.ts';
 import type { RateInfo } from '../metrics/rate.ts';
@@ -53,7 +53,7 @@ function overview(models: Models): string[][] {
     const bca = intervals?.macro['cer']?.bca;
     return [
       name,
-      ...shown.map(({ key }) => percent(macro[key] ?? null)),
+      ...shown.map(({ key, rate }) => valueText(macro[key], rate.form)),
       ...(hasInterval ? [bca === undefined ? '-' : `${percent(bca[0])}..${percent(bca[1])}`] : []),
       percent(micro['cer'] ?? null),
       totals === undefined ? '-' : `${grouped(totals.distance)}/${grouped(totals.referenceLength)}`,

@@ -56,7 +56,7 @@ function models(overview: Overview): string {
       ...columns.map((column, at) => {
         const value = column.valueOf(model);
         const text = shown(value, column.form);
-        const interval = shownInterval(column.intervalOf(model));
+        const interval = shownInterval(column, model);
         return (
           `${value !== null && value === best[at] ? `**${text}**` : text}` +
           `${interval === '' ? '' : ` (${interval})`}`
