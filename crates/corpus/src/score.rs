@@ -20,8 +20,8 @@ const BLOCK_PAGES: usize = 32;
 pub struct Scores {
     /// For each model the records of its entries one after the other; empty for a model that was not loaded.
     pub rows: Vec<Vec<u32>>,
-    /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are worth
-    /// nothing.
+    /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are
+    /// worth nothing.
     pub failures: Vec<Option<(u32, CorpusError)>>,
 }
 

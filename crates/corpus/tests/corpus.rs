@@ -114,7 +114,8 @@ fn faults_name_file_and_line() {
         ),
         (
             "image_name,batch\n",
-            "benchmark.csv:1: found columns \"image_name\", \"batch\", expected image_name, batch_id, transcript (MISSING_COLUMN)",
+            "benchmark.csv:1: found columns \"image_name\", \"batch\", \
+             expected image_name, batch_id, transcript (MISSING_COLUMN)",
         ),
         (
             "image_name,batch_id,transcript\na,b,c,d\n",
@@ -126,7 +127,8 @@ fn faults_name_file_and_line() {
         ),
         (
             "image_name,batch_id,transcript\na,b,\"c\nd\"\na,b,\"c\"\n",
-            "benchmark.csv:4: found another text for \"a\" of batch \"b\" (line 2), expected one text a page (REPEATED_PAGE)",
+            "benchmark.csv:4: found another text for \"a\" of batch \"b\" (line 2), \
+             expected one text per page (REPEATED_PAGE)",
         ),
         (
             "image_name,batch_id,transcript\na,b,\"c\n",

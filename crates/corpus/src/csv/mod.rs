@@ -16,7 +16,8 @@ pub use source::{ByteSource, SliceSource};
 pub enum Dialect {
     /// RFC 4180: a quote inside an unquoted field, text after a closing quote and a NUL byte are errors.
     Rfc4180,
-    /// The tokenizer of pandas: a quote is special only at the start of a field, text after a closing quote is appended.
+    /// The tokenizer of pandas: a quote is special only at the start of a field, text after a closing quote is
+    /// appended.
     Pandas,
 }
 
