@@ -32,8 +32,8 @@ struct Line<'a> {
 struct Group<'a> {
     /// Sorted by width; one for each lane, the first ones empty where pairs are lacking.
     lines: [Line<'a>; MOST_LANES],
-    /// By symbol and word a word for every lane: which rows have the symbol. The last row is the highest bit. Aligned to 64
-    /// bytes, with a row for every symbol below [`NEAR`]; all zero before and after a run.
+    /// By symbol and word a word for every lane: which rows have the symbol. The last row is the highest bit. Aligned
+    /// to 64 bytes, with a row for every symbol below [`NEAR`]; all zero before and after a run.
     table: *mut u64,
     distances: [u32; MOST_LANES],
 }
@@ -106,8 +106,9 @@ impl Batch {
             let empty = Line { number: usize::MAX, rows: &[], columns: &[] };
             let mut group = Group { lines: [empty; MOST_LANES], table, distances: [0; MOST_LANES] };
             group.lines[lanes - lines.len()..lanes].copy_from_slice(lines);
-            // SAFETY: the run is one of a path that this processor has; only lines of near symbols are queued, those of more
-            // than 64 rows for the run of two words; the table is aligned and has a row of two words for every near symbol.
+            // SAFETY: the run is one of a path that this processor has; only lines of near symbols are queued, those
+            // of more than 64 rows for the run of two words; the table is aligned and has a row of two words for
+            // every near symbol.
             unsafe { run(&mut group) };
             for (line, &distance) in group.lines[..lanes].iter().zip(&group.distances) {
                 if let Some(place) = distances.get_mut(line.number) {
@@ -135,18 +136,18 @@ fn prefetch(text: &[u32]) {
 
 /// Distances of a group of at most `64 * W` rows each, `W` words a lane (Myers 1999).
 ///
-/// The rows of a pair end at the highest bit of its last word. Bits above its first row neither rise nor fall and have no
-/// symbol, so they pass on the rise of the row above the table.
+/// The rows of a pair end at the highest bit of its last word. Bits above its first row neither rise nor fall and
+/// have no symbol, so they pass on the rise of the row above the table.
 ///
 /// # Safety
-/// The processor must have the instructions of `V`. The lines of the first `V::COUNT` lanes must be sorted by width and have
-/// at most `64 * W` rows and 128 columns, of symbols below [`NEAR`]; the table must be aligned to 64 bytes and have a row
-/// of `V::COUNT * MOST_WORDS` words for each of these symbols, all zero.
+/// The processor must have the instructions of `V`. The lines of the first `V::COUNT` lanes must be sorted by width
+/// and have at most `64 * W` rows and 128 columns, of symbols below [`NEAR`]; the table must be aligned to 64 bytes
+/// and have a row of `V::COUNT * MOST_WORDS` words for each of these symbols, all zero.
 #[inline(always)]
 unsafe fn run<V: Lanes, const W: usize>(group: &mut Group<'_>) {
-    // SAFETY: the caller vouches for the instructions and the table. A row begins at a multiple of `8 * V::COUNT` bytes, as do
-    // its words. Registers are loaded from and stored to arrays of `MOST_LANES` words. A lane is read within its columns and
-    // then, as an idle one, within 128 symbols: no line of the group has more columns.
+    // SAFETY: the caller vouches for the instructions and the table. A row begins at a multiple of `8 * V::COUNT`
+    // bytes, as do its words. Registers are loaded from and stored to arrays of `MOST_LANES` words. A lane is read
+    // within its columns and then, as an idle one, within 128 symbols: no line of the group has more columns.
     unsafe {
         let row = V::COUNT * MOST_WORDS;
         fill::<W>(group, V::COUNT, row);

@@ -53,8 +53,8 @@ pub const MOST_SYMBOLS: usize = u32::MAX as usize / 5;
 
 /// Aligns pairs; keeps its buffers, so that later calls allocate nothing.
 ///
-/// Every call fails with [`Halt::Stopped`] soon after the aligner's [`Stop`] was set, and with [`Halt::TooLarge`] for texts that
-/// there is no memory for.
+/// Every call fails with [`Halt::Stopped`] soon after the aligner's [`Stop`] was set, and with [`Halt::TooLarge`] for
+/// texts that there is no memory for.
 #[derive(Debug)]
 pub struct Aligner {
     path: Path,
@@ -88,8 +88,8 @@ impl Aligner {
         Self::build(self.path, stop, self.limits)
     }
 
-    /// The same aligner, which keeps less or more of a table for the way back: bytes before the table is divided, and rows
-    /// at which it is. Scripts don't depend on it; tests use it to divide small tables.
+    /// The same aligner, which keeps less or more of a table for the way back: bytes before the table is divided, and
+    /// rows at which it is. Scripts don't depend on it; tests use it to divide small tables.
     pub fn keeping(self, bytes: usize, rows: usize) -> Self {
         Self::build(self.path, self.stop, Limits { bytes, borders: rows.max(1) })
     }

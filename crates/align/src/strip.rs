@@ -68,9 +68,10 @@ impl Kernel {
     ///
     /// # Safety
     /// - The kernel must come from [`kernels`] for a path that this processor has.
-    /// - `profile` must be aligned to 64 bytes and have a row of [`Self::words`] readable words for every number that is
-    ///   read from `columns`.
-    /// - `columns` must be readable from [`MOST_WORDS`] numbers before it to [`MOST_WORDS`] numbers after its last step.
+    /// - `profile` must be aligned to 64 bytes and have a row of [`Self::words`] readable words for every number that
+    ///   is read from `columns`.
+    /// - `columns` must be readable from [`MOST_WORDS`] numbers before it to [`MOST_WORDS`] numbers after its last
+    ///   step.
     /// - `trace` must be writable for twice the kernel's words per step, or null when no trace is wanted.
     pub(crate) unsafe fn run(&self, state: &mut State, job: Job<'_>) {
         // SAFETY: passed on to the caller; a trace that is null is not written.
@@ -96,17 +97,17 @@ pub(crate) fn kernels(path: Path) -> &'static [Kernel] {
 /// Sweeps `R` registers of lanes, `W` words in all.
 ///
 /// # Safety
-/// As [`Kernel::run`] for a kernel of `W` words, and the processor must have the instructions of `V`. With `TRACE` the trace
-/// must not be null.
+/// As [`Kernel::run`] for a kernel of `W` words, and the processor must have the instructions of `V`. With `TRACE`
+/// the trace must not be null.
 #[inline(always)]
 unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
     state: &mut State,
     job: Job<'_>,
 ) {
-    // SAFETY: the caller vouches for the instructions. Registers are loaded from and stored to arrays of `MOST_WORDS` words,
-    // of which `R * V::COUNT = W` are used. `columns` is read from `W - 1` numbers before a step to three after it. A profile
-    // row begins at a multiple of `8 * W` bytes and a register in it at one of `8 * V::COUNT`, which `W` is a multiple of.
-    // The trace moves by the `2 * W` words of a step.
+    // SAFETY: the caller vouches for the instructions. Registers are loaded from and stored to arrays of `MOST_WORDS`
+    // words, of which `R * V::COUNT = W` are used. `columns` is read from `W - 1` numbers before a step to three
+    // after it. A profile row begins at a multiple of `8 * W` bytes and a register in it at one of `8 * V::COUNT`,
+    // which `W` is a multiple of. The trace moves by the `2 * W` words of a step.
     unsafe {
         let mut strip = load::<V, R>(state);
         let mut columns = job.columns;

@@ -285,8 +285,8 @@ impl Traceback {
             steps,
             trace: self.trace[2 * words..].as_mut_ptr(),
         };
-        // SAFETY: the kernel is that of the first sweep, and profile, padding and edge are as there; the trace has a place for
-        // every step.
+        // SAFETY: the kernel is that of the first sweep, and profile, padding and edge are as there; the trace has a
+        // place for every step.
         unsafe { kernel.run(&mut state, job) };
         Ok(Portion { first, last: first + steps, at: 0 })
     }

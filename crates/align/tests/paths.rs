@@ -121,8 +121,9 @@ fn many_pairs_at_once_agree_with_single_ones() {
     }
 }
 
-/// A shared passage behind `lead` symbols of the hypothesis alone and before as many of the reference: its script leaves the
-/// straight way by that many diagonals, and reading across costs only a little more. `first` numbers the symbols.
+/// A shared passage behind `lead` symbols of the hypothesis alone and before as many of the reference: its script
+/// leaves the straight way by that many diagonals, and reading across costs only a little more. `first` numbers the
+/// symbols.
 fn shifted_pair(lead: usize, shared: usize, first: u32) -> (Vec<u32>, Vec<u32>) {
     let fresh = |from: usize, count: usize| (0..count).map(move |k| first + (from + k) as u32);
     let shared_part: Vec<u32> = fresh(0, shared).collect();
