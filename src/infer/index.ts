@@ -43,7 +43,7 @@ export interface RunOptions {
   /** Names of models and batches; empty: all. */
   readonly models?: readonly string[];
   readonly batches?: readonly string[];
-  /** Most pages a model. */
+  /** Most pages per model. */
   readonly limit?: number | undefined;
   /** Ask again for pages that ended as error, timeout, blocked or truncated. @default false */
   readonly retryErrors?: boolean;

@@ -1,4 +1,4 @@
-//! Memory of long pairs, one pair a process: the peak is of the whole process.
+//! Memory of long pairs, one pair per process: the peak is of the whole process.
 
 use errata_align::{Aligner, Counts};
 

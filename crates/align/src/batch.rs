@@ -38,7 +38,7 @@ struct Group<'a> {
     distances: [u32; MOST_LANES],
 }
 
-/// The run of a path: lanes and functions for one and two words a pair. They ask for what [`run`] asks for.
+/// The run of a path: lanes and functions for one and two words per pair. They ask for what [`run`] asks for.
 type Runs = (usize, unsafe fn(&mut Group<'_>), unsafe fn(&mut Group<'_>));
 
 /// Table of the lanes; all zero between two calls.
@@ -134,7 +134,7 @@ fn prefetch(text: &[u32]) {
     let _ = text;
 }
 
-/// Distances of a group of at most `64 * W` rows each, `W` words a lane (Myers 1999).
+/// Distances of a group of at most `64 * W` rows each, `W` words per lane (Myers 1999).
 ///
 /// The rows of a pair end at the highest bit of its last word. Bits above its first row neither rise nor fall and
 /// have no symbol, so they pass on the rise of the row above the table.

@@ -3,13 +3,13 @@
 /// An instruction set; every one gives the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Path {
-    /// x86-64 with AVX-512 (F, BW, DQ, VL, VBMI2): eight words a step.
+    /// x86-64 with AVX-512 (F, BW, DQ, VL, VBMI2): eight words per step.
     Avx512,
-    /// x86-64 with AVX2: four words a step.
+    /// x86-64 with AVX2: four words per step.
     Avx2,
-    /// 64-bit ARM: two words a step.
+    /// 64-bit ARM: two words per step.
     Neon,
-    /// Every x86-64: two words a step.
+    /// Every x86-64: two words per step.
     Sse2,
     /// Any machine: one word per step.
     Scalar,

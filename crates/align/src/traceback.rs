@@ -1,6 +1,6 @@
 //! The way back through the strips of a sweep.
 //!
-//! A small table is kept whole, two bits a cell. Of a larger one only the row above every strip and the strip's
+//! A small table is kept whole, two bits per cell. Of a larger one only the row above every strip and the strip's
 //! state every few hundred steps are kept; the portions that the script leads through are swept again. Where that would
 //! take too much memory too, only the rows above some strips are kept: the table is divided there.
 

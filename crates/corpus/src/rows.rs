@@ -45,7 +45,7 @@ pub fn read_rows<S: ByteSource>(
     let mut fault: Option<CorpusError> = None;
     let mut reported = 0;
     while let Some(record) = records.next_record().map_err(fail)? {
-        // after a fault of a row the file is read on: one of its bytes goes before
+        // after a fault of a row the file is read on: one of its bytes takes precedence
         if fault.is_none() {
             let step = match &mut layout {
                 None => {

@@ -3,14 +3,14 @@ import { childrenNamed, findAll, firstNamed, markupError, type MarkupNode } from
 const BLOCKS = new Set(['TextBlock', 'ComposedBlock']);
 
 /**
- * The text of an ALTO page in reading order, one line a text line.
+ * The text of an ALTO page in reading order, one line per text line.
  * The order is that of `ReadingOrder` where the file has one, else of `IDNEXT` chains, else of the document.
  */
 export function readAlto(alto: MarkupNode): string {
   const pages = [...findAll(alto, ({ name }) => name === 'Page', { descend: false })];
   const page = pages[0];
   if (page === undefined || pages.length > 1)
-    throw markupError(`${pages.length} pages, expected one page a file`);
+    throw markupError(`${pages.length} pages, expected one page per file`);
   const blocks = [...findAll(page, ({ name }) => name === 'TextBlock')];
   return orderBlocks(alto, blocks)
     .flatMap((block) => childrenNamed(block, 'TextLine').map(readLine))

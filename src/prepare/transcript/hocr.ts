@@ -12,7 +12,7 @@ const hasClass =
   (node: MarkupNode): boolean =>
     classesOf(node).includes(name);
 
-/** The text of an hOCR page, whose elements stand in reading order: one line a line, words separated by one space. */
+/** The text of an hOCR page, whose elements stand in reading order: one line per line, words separated by one space. */
 export function readHocr(document: MarkupNode, imageName: string): string {
   const page = pageOf(document, imageName);
   const lines = [

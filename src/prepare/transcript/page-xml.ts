@@ -4,7 +4,7 @@ const GROUPS = new Set(['OrderedGroup', 'OrderedGroupIndexed', 'UnorderedGroup',
 const REFERENCES = new Set(['RegionRef', 'RegionRefIndexed']);
 
 /**
- * The text of a PAGE XML file in reading order, one line a text line.
+ * The text of a PAGE XML file in reading order, one line per text line.
  * The order is that of `ReadingOrder` where the file has one, else of `custom="readingOrder {index:N;}"`,
  * else of the document.
  */
@@ -12,7 +12,7 @@ export function readPageXml(document: MarkupNode): string {
   const pages = [...findAll(document, ({ name }) => name === 'Page', { descend: false })];
   const page = pages[0];
   if (page === undefined || pages.length > 1)
-    throw markupError(`${pages.length} pages, expected one page a file`);
+    throw markupError(`${pages.length} pages, expected one page per file`);
   return orderRegions(page).flatMap(readRegion).join('\n');
 }
 
