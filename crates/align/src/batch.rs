@@ -3,7 +3,7 @@
 use crate::affix::affixes;
 use crate::lanes::{Column, Lanes};
 use crate::short::is_short;
-use crate::{Halt, Path};
+use crate::{Halt, Simd};
 
 /// Symbols below this have a row in the table.
 const NEAR: usize = 1 << 16;
@@ -51,7 +51,7 @@ impl Batch {
     /// Distances of the pairs that are lines; the others are left to `single`, without their affixes.
     pub(crate) fn distances(
         &mut self,
-        path: Path,
+        path: Simd,
         pairs: &[(&[u32], &[u32])],
         distances: &mut [u32],
         mut single: impl FnMut(&[u32], &[u32]) -> Result<u32, Halt>,
@@ -244,7 +244,7 @@ unsafe fn clear<const W: usize>(group: &mut Group<'_>, lanes: usize, row: usize)
 }
 
 #[cfg(target_arch = "x86_64")]
-fn runs(path: Path) -> Option<Runs> {
+fn runs(path: Simd) -> Option<Runs> {
     use std::arch::x86_64::{__m256i, __m512i};
 
     macro_rules! compiled {
@@ -260,12 +260,12 @@ fn runs(path: Path) -> Option<Runs> {
         }};
     }
     match path {
-        Path::Avx512 => Some((
+        Simd::Avx512 => Some((
             8,
             compiled!(__m512i, 1, "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2"),
             compiled!(__m512i, 2, "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2"),
         )),
-        Path::Avx2 => {
+        Simd::Avx2 => {
             Some((4, compiled!(__m256i, 1, "avx2,bmi1,bmi2"), compiled!(__m256i, 2, "avx2,bmi1,bmi2")))
         }
         _ => None,
@@ -274,6 +274,6 @@ fn runs(path: Path) -> Option<Runs> {
 
 /// Two lanes gain nothing over one pair after the other.
 #[cfg(not(target_arch = "x86_64"))]
-fn runs(_: Path) -> Option<Runs> {
+fn runs(_: Simd) -> Option<Runs> {
     None
 }

@@ -1,6 +1,6 @@
 //! A strip of the table: some hundred rows, swept from left to right.
 
-use crate::Path;
+use crate::Simd;
 use crate::edge::Edge;
 use crate::lanes::{Column, Lanes};
 
@@ -80,16 +80,16 @@ impl Kernel {
 }
 
 /// The sweeps of a path, the tallest first.
-pub(crate) fn kernels(path: Path) -> &'static [Kernel] {
+pub(crate) fn kernels(path: Simd) -> &'static [Kernel] {
     match path {
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => &x86::AVX512,
+        Simd::Avx512 => &x86::AVX512,
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => &x86::AVX2,
+        Simd::Avx2 => &x86::AVX2,
         #[cfg(target_arch = "x86_64")]
-        Path::Sse2 => &x86::SSE2,
+        Simd::Sse2 => &x86::SSE2,
         #[cfg(target_arch = "aarch64")]
-        Path::Neon => &arm::NEON,
+        Simd::Neon => &arm::NEON,
         _ => &SCALAR,
     }
 }

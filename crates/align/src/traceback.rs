@@ -6,8 +6,8 @@
 
 use crate::border::{Border, Borders, MOST_BORDERS};
 use crate::edge::Edge;
+use crate::keeper::Keeper;
 use crate::profile::{Profile, Texts};
-use crate::record::Record;
 use crate::script::Script;
 use crate::strip::{Job, Kernel, State};
 use crate::sweep::Place;
@@ -77,7 +77,7 @@ pub(crate) struct Traceback {
     profile: Profile,
 }
 
-impl Record for Traceback {
+impl Keeper for Traceback {
     fn begin(&mut self, kernel: &Kernel, place: &Place, value: i64, edge: &Edge) -> Result<(), Halt> {
         if !self.divided && !self.whole && self.is_full(kernel, place) {
             self.divide()?;

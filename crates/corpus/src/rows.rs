@@ -1,6 +1,6 @@
 //! Rows of a table by the names of its columns.
 
-use crate::csv::{ByteSource, CHUNK_BYTES, Record, Records, line_of};
+use crate::csv::{ByteSource, CHUNK_BYTES, CsvRecord, Records, line_of};
 use crate::error::CorpusError;
 use crate::progress::Progress;
 use crate::quote::quoted;
@@ -74,7 +74,7 @@ pub fn read_rows<S: ByteSource>(
 }
 
 fn read_row<'a>(
-    record: &Record<'a>,
+    record: &CsvRecord<'a>,
     layout: &mut Layout,
     source: &impl ByteSource,
     label: &str,
@@ -94,7 +94,7 @@ fn expected_columns(text_column: &str) -> String {
 }
 
 fn read_header(
-    header: &Record<'_>,
+    header: &CsvRecord<'_>,
     source: &impl ByteSource,
     label: &str,
     rules: Rules,
@@ -121,7 +121,7 @@ fn read_header(
 }
 
 fn check_width(
-    record: &Record<'_>,
+    record: &CsvRecord<'_>,
     layout: &Layout,
     source: &impl ByteSource,
     label: &str,
@@ -152,7 +152,7 @@ fn check_width(
 }
 
 fn row_of<'a>(
-    record: &Record<'a>,
+    record: &CsvRecord<'a>,
     layout: &Layout,
     rules: Rules,
     source: &impl ByteSource,

@@ -8,7 +8,7 @@ use crate::quote::quoted;
 use crate::reader::TextReader;
 use crate::text_span::TextSpan;
 use crate::threads::on_threads;
-use errata_align::{Aligner, Halt, Path};
+use errata_align::{Aligner, Halt, Simd};
 use errata_metrics::{Layout, Plan, Room, Scorer, Side};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -54,7 +54,7 @@ impl Corpus {
     pub fn score(
         &self,
         plan: &Plan,
-        path: Path,
+        path: Simd,
         threads: usize,
         progress: &Progress,
     ) -> Result<Scores, CorpusError> {

@@ -6,7 +6,7 @@ mod scan;
 mod source;
 
 pub use position::line_of;
-pub use records::{CHUNK_BYTES, Record, Records};
+pub use records::{CHUNK_BYTES, CsvRecord, Records};
 pub use scan::{FieldSpan, decode_field};
 pub use source::{ByteSource, SliceSource};
 
