@@ -46,7 +46,7 @@ function measuredOf(counts: UnitCounts): MeasuredUnit | null {
 
 /** Rates by key: those of counts, their variants behind them, then those that are measured otherwise. */
 function rateRows(score: Score): string[][] {
-  const rowsOf = (metrics: readonly AnyMetric[]): (readonly [key: string, value: string])[] => {
+  const rowsOf = (metrics: readonly AnyMetric[]): [key: string, value: string][] => {
     const listed = metrics.filter(({ name, lines }) => score[name] !== undefined && lines === undefined);
     const shown = listed.flatMap((metric) =>
       // numbers such as lengths are told where their metric wants it
@@ -59,10 +59,8 @@ function rateRows(score: Score): string[][] {
   };
   const counted = rowsOf(COUNTED_METRICS);
   const measured = rowsOf(ALL_METRICS.slice(COUNTED_METRICS.length));
-  const isVariant = ([key]: readonly [string, unknown]): boolean => key.split('.').length > 2;
-  return [...counted.filter((row) => !isVariant(row)), ...counted.filter(isVariant), ...measured].map(
-    (row) => [...row],
-  );
+  const isVariant = ([key]: [key: string, value: string]): boolean => key.split('.').length > 2;
+  return [...counted.filter((row) => !isVariant(row)), ...counted.filter(isVariant), ...measured];
 }
 
 /** The value of a rate in a score; undefined where it was not asked for. */
