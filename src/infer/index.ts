@@ -49,6 +49,8 @@ export interface RunOptions {
   readonly retryErrors?: boolean;
   /** Take answers from the journal. @default true */
   readonly useCache?: boolean;
+  /** Texts keep line ends at their end and a byte order mark at their start. @default false */
+  readonly keepFinalNewline?: boolean;
   /** Times each page is asked for. @default 1 */
   readonly repeat?: number;
   /** Instead of `max_retries` of every model. */
@@ -177,7 +179,7 @@ async function runOne(
   options: RunOptions,
   { allPages, pages, repeat, budget }: Shared,
 ): Promise<ModelOutcome> {
-  const { config, events, signal, useCache = true, retryErrors = false } = options;
+  const { config, events, signal, useCache = true, retryErrors = false, keepFinalNewline = false } = options;
   let close: (() => Promise<void>) | undefined;
   try {
     checkRepetitions(name, repeat, config);
@@ -201,6 +203,7 @@ async function runOne(
       budget,
       useCache,
       retryErrors,
+      keepsEnds: keepFinalNewline,
       signal,
       warn: (message) => {
         events.warn(message);

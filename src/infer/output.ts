@@ -8,23 +8,29 @@ import { readAtSync } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { readableText, replacedNote } from '../schema/readable-text.ts';
+import { withoutPageEnds } from '../text/page-ends.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Page } from './pages.ts';
 
 const WINDOW_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 18;
 
+export interface InferenceOptions {
+  readonly pages: readonly Page[];
+  readonly journal: Journal;
+  /** Which of the repetitions. */
+  readonly repeat: number;
+  /** The texts as they were received; otherwise the ends that only files have are dropped. */
+  readonly keepsEnds: boolean;
+  onNote(page: Page, note: string): void;
+}
+
 /**
  * Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the
  * number of rows.
  */
-export async function writeInferences(
-  path: string,
-  pages: readonly Page[],
-  journal: Journal,
-  repeat: number,
-  onNote: (page: Page, note: string) => void,
-): Promise<number> {
+export async function writeInferences(path: string, options: InferenceOptions): Promise<number> {
+  const { pages, journal, repeat, keepsEnds } = options;
   const rows = pages.flatMap((page) => {
     const record = journal.records.get(
       pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }),
@@ -38,9 +44,9 @@ export async function writeInferences(
     let text = csvRecord(['image_name', 'batch_id', 'inference']);
     for (const { page, record } of rows) {
       // lines of earlier versions may hold what no CSV can
-      const { text: inference, replaced } = readableText(reader.entryOf(record).text ?? '');
-      if (replaced > 0) onNote(page, replacedNote(replaced));
-      text += csvRecord([page.imageName, page.batchId, inference]);
+      const { text: read, replaced } = readableText(reader.entryOf(record).text ?? '');
+      if (replaced > 0) options.onNote(page, replacedNote(replaced));
+      text += csvRecord([page.imageName, page.batchId, keepsEnds ? read : withoutPageEnds(read)]);
       if (text.length < WRITE_CHARACTERS) continue;
       await file.write(text);
       text = '';

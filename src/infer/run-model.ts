@@ -33,6 +33,8 @@ export interface ModelRunOptions {
   readonly budget: Budget;
   readonly useCache: boolean;
   readonly retryErrors: boolean;
+  /** Texts are written as they were received, whatever the model's settings say. */
+  readonly keepsEnds: boolean;
   readonly signal: AbortSignal;
   warn(message: string): void;
   onPage(outcome: ModelOutcome, task: Task, entry: Parameters<PageRunOptions['onPage']>[1]): void;
@@ -221,12 +223,19 @@ async function retract(
 }
 
 async function writeFiles(options: ModelRunOptions, journal: Journal, outcome: ModelOutcome): Promise<void> {
-  const { model, files, allPages, repeat } = options;
+  const { model, files, allPages: pages, repeat } = options;
+  const keepsEnds = options.keepsEnds || model.keepsEnds;
   const notes = new PageNotes(options);
   for (let number = 1; number <= repeat; number += 1) {
     const path = files.csv(model.name, number);
-    const rows = await writeInferences(path, allPages, journal, number, (page, note) => {
-      notes.tell(page, note);
+    const rows = await writeInferences(path, {
+      pages,
+      journal,
+      repeat: number,
+      keepsEnds,
+      onNote: (page, note) => {
+        notes.tell(page, note);
+      },
     });
     if (rows > 0) outcome.files.push(path);
   }

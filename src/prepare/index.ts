@@ -7,6 +7,7 @@ import { BenchmarkLayout, Layout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { makeFolder } from '../io/make-folder.ts';
 import { ErrataError, EXIT } from '../schema/error.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { assembleBenchmark } from './assemble.ts';
 import { exitOfFindings, Findings, type Finding } from './finding.ts';
 import { gatherPages, type GatheredPages } from './gather.ts';
@@ -25,6 +26,10 @@ export interface PrepareOptions {
   readonly images?: string | undefined;
   /** Any finding ends the run and leaves the old benchmark. @default false */
   readonly strict?: boolean | undefined;
+  /** Transcripts keep line ends at their end and a byte order mark at their start. @default false */
+  readonly keepFinalNewline?: boolean | undefined;
+  /** How text is taken from ALTO, PAGE XML and hOCR. */
+  readonly reading?: ReadingOptions | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after each page with how many are done. */
   readonly onPage?: ((done: number) => void) | undefined;
@@ -49,6 +54,8 @@ export async function prepare({
   root,
   images,
   strict = false,
+  keepFinalNewline: keepsEnds = false,
+  reading,
   signal,
   onPage,
 }: PrepareOptions): Promise<PrepareResult> {
@@ -63,7 +70,7 @@ export async function prepare({
     const real = existsSync(target) ? await realpath(target) : target;
     const source = await openSource(path, { images, benchmark: real });
     const findings = new Findings();
-    const step = { source, target, findings, strict, signal, onPage };
+    const step = { source, target, findings, strict, keepsEnds, reading, signal, onPage };
     const isInPlace = source instanceof BenchmarkFolder && source.isInPlace;
     checkTarget(source, real, isInPlace);
     const { pages, isWritten } = isInPlace ? await prepareInPlace(step) : await prepareBeside(step);
@@ -78,6 +85,8 @@ interface Step {
   readonly target: string;
   readonly findings: Findings;
   readonly strict: boolean;
+  readonly keepsEnds: boolean;
+  readonly reading: ReadingOptions | undefined;
   readonly signal: AbortSignal | undefined;
   readonly onPage: ((done: number) => void) | undefined;
 }
@@ -88,20 +97,23 @@ async function prepareBeside({
   target,
   findings,
   strict,
+  keepsEnds,
+  reading,
   signal,
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const swap = await FolderSwap.begin(target);
   try {
     const pages = await gatherPages(source, {
-      placement: { folder: swap.building, isInPlace: false },
+      placement: { folder: swap.building, isInPlace: false, keepsEnds, reading },
       findings,
       signal,
       onPage,
     });
     const isWritten = mayWrite(pages, findings, strict);
     if (isWritten) {
-      await assembleBenchmark(swap.building, pages, signal);
+      // the transcripts were placed as they are to be
+      await assembleBenchmark(swap.building, pages, { keepsEnds: true }, signal);
       await swap.commit((name) => OWN.has(name));
     } else await swap.discard();
     return { pages, isWritten };
@@ -117,17 +129,19 @@ async function prepareInPlace({
   target,
   findings,
   strict,
+  keepsEnds,
+  reading,
   signal,
   onPage,
 }: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
   const pages = await gatherPages(source, {
-    placement: { folder: target, isInPlace: true },
+    placement: { folder: target, isInPlace: true, keepsEnds, reading },
     findings,
     signal,
     onPage,
   });
   const isWritten = mayWrite(pages, findings, strict);
-  if (isWritten) await assembleBenchmark(target, pages, signal);
+  if (isWritten) await assembleBenchmark(target, pages, { keepsEnds }, signal);
   return { pages, isWritten };
 }
 

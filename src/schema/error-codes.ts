@@ -46,6 +46,8 @@ const MEANINGS = {
     UNAVAILABLE:
       'A service was not available for a page (HTTP 5xx), after all retries; `errata run --retry-errors` asks again.',
     UNEXPECTED_REDIRECT: 'A service sent the request elsewhere, which is not followed; check `base_url`.',
+    UNPAIRED:
+      'A file of one side of `errata score` has no partner on the other; the pairs there are were scored.',
     WORKER_FAILED: 'The thread of a local model ended; there may be too little memory.',
   },
   usage: {
@@ -62,7 +64,9 @@ const MEANINGS = {
     ARCHIVE_INVALID: 'A file that should be a zip archive is none, or is broken; fetch it again.',
     BAD_LINE:
       'A line of JSON Lines is not an object with texts `reference` and `hypothesis`; the other lines are scored.',
-    BAD_MARKUP: 'A transcript is neither ALTO, PAGE XML nor hOCR, or is broken.',
+    BAD_MARKUP:
+      'A transcript is neither ALTO, PAGE XML nor hOCR, is broken, or is in an encoding that is not known; ' +
+      'the message has the line.',
     BENCHMARK_FAILED: 'The evaluation of a benchmark of a suite failed; its own line says why.',
     CANNOT_READ:
       'The system refuses to read a file or folder (rights, a name that is too long); the reason is in brackets.',

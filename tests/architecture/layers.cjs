@@ -14,7 +14,8 @@ const mayImport = {
   library: ['schema', 'work', 'text', 'align', 'metrics', 'engine'],
   results: ['schema', 'io', 'text', 'metrics'],
   semantic: ['schema', 'io'],
-  prepare: ['schema', 'io'],
+  transcript: ['schema', 'io'],
+  prepare: ['schema', 'io', 'text', 'transcript'],
   infer: ['schema', 'io', 'text', 'raster', 'engine'],
   evaluate: [
     'schema',
@@ -42,7 +43,7 @@ const mayImport = {
     'library',
     'results',
   ],
-  lint: ['schema', 'io', 'text', 'engine', 'library'],
+  lint: ['schema', 'format', 'io', 'text', 'engine', 'library'],
   bench: ['schema', 'io', 'engine'],
   experiment: [
     'schema',
@@ -73,6 +74,7 @@ const mayImport = {
     'library',
     'results',
     'semantic',
+    'transcript',
     'prepare',
     'infer',
     'evaluate',

@@ -73,7 +73,7 @@ describe.skipIf(goldens === undefined)('benchmark preparation equals the referen
   test.each(EQUAL)('%s', async (name) => {
     const { input, expected, facts } = openCase(name);
     const root = temporaryFolder();
-    const { status, stderr } = await runErrata(['prepare', input, '--root', root]);
+    const { status, stderr } = await runErrata(['prepare', input, '--root', root, '--keep-final-newline']);
     expect({ status, hasFindings: stderr !== '' }).toEqual({
       status: 0,
       hasFindings: !WITHOUT_FINDINGS.has(name),

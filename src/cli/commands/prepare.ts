@@ -1,6 +1,8 @@
 import { prepare } from '../../prepare/index.ts';
 import { defineCommand } from '../command.ts';
+import { endFlags } from '../flags/ends.ts';
 import { flag } from '../flags/flag.ts';
+import { transcriptFlags } from '../flags/transcript.ts';
 import { printPrepared } from '../view/prepare-result.ts';
 import { withProgress } from '../view/progress.ts';
 
@@ -16,6 +18,8 @@ export const command = defineCommand({
       describe: 'images of an annotations CSV',
     }),
     strict: flag.switch({ describe: 'any finding is fatal: nothing is written, exit code 65' }),
+    ...endFlags,
+    ...transcriptFlags,
   },
   examples: [
     [
@@ -31,10 +35,19 @@ export const command = defineCommand({
   epilogue: `Exit code 1: pages were left out; 65: bad data, or any finding with --strict.
 Every finding is named by file on stderr.`,
 
-  async run({ source, images, strict }, context) {
+  async run({ source, images, strict, keepFinalNewline, textLevel, unordered }, context) {
     const { options, terminal, signal } = context;
     const result = await withProgress(terminal, { unit: 'pages' }, (onPage) =>
-      prepare({ source, root: options.root, images, strict, signal, onPage }),
+      prepare({
+        source,
+        root: options.root,
+        images,
+        strict,
+        keepFinalNewline,
+        reading: { textLevel, unordered },
+        signal,
+        onPage,
+      }),
     );
     printPrepared(result, source, context);
     return result.exit;

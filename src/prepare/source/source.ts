@@ -1,6 +1,5 @@
+import type { TranscriptFormat } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
-
-export type TranscriptFormat = 'text' | 'xml' | 'hocr';
 
 /** Where the text of a page comes from. */
 export type TranscriptSource =

@@ -1,7 +1,8 @@
 import { stemOf } from '../../schema/benchmark.ts';
+import type { TranscriptFormat } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
 import type { Entry } from './folder.ts';
-import type { TranscriptFormat, TranscriptSource } from './source.ts';
+import type { TranscriptSource } from './source.ts';
 
 /** Suffixes after the stem of the image; of several transcripts the first in this order is taken. */
 const SUFFIXES: readonly (readonly [suffix: string, format: TranscriptFormat])[] = [

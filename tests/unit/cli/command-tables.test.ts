@@ -8,7 +8,7 @@ import { spelled } from '../../../src/cli/flags/spelling.ts';
 import { helpText } from '../../../src/cli/view/help.ts';
 import { readSettings } from '../../../src/evaluate/settings.ts';
 
-const tables = await commandTables();
+const tables = await commandTables(commands);
 const loaded = await Promise.all(Object.values(commands).map((entry) => entry.load()));
 
 test('every command has a file and a table', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { extractText } from '../../../src/prepare/transcript/index.ts';
-import { decodeEntities } from '../../../src/prepare/transcript/markup.ts';
+import { extractText as extract } from '../../../src/transcript/index.ts';
+import { decodeEntities } from '../../../src/transcript/xml.ts';
 
+const extractText = (markup: string, format: 'xml' | 'hocr', imageName: string): string =>
+  extract(markup, format, { imageName });
 const alto = (body: string, before = ''): string =>
   `<?xml version="1.0"?><alto xmlns="http://www.loc.gov/standards/alto/ns-v4#">${before}<Layout>` +
   `<Page><PrintSpace>${body}</PrintSpace></Page></Layout></alto>`;
