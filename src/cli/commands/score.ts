@@ -3,7 +3,6 @@ import type { Normalization } from '../../text/normalization.ts';
 import { defineCommand } from '../command.ts';
 import { metricFlags } from '../flags/metric.ts';
 import { textFlags } from '../flags/text.ts';
-import { filePairs } from '../score/file-pairs.ts';
 import { withLineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
 import { filePairs, type FilePairOptions } from '../score/file-pairs.ts';
