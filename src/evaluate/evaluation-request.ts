@@ -32,7 +32,7 @@ export interface EvaluationRequest extends SettingsOptions {
    * models are kept
    */
   readonly modelDir?: string | undefined;
-  /** Metrics beside those of the engine; one named `semantic` goes before our own. */
+  /** Metrics beside those of the engine; one named `semantic` takes precedence over our own. */
   readonly pageMetrics?: readonly PageMetric[] | undefined;
   /** 1 to 1,024. @default all cores */
   readonly threads?: number | undefined;

@@ -27,7 +27,8 @@ export const command = defineCommand({
   epilogue: `Lines of JSONL are {"id","reference","hypothesis"}; one line per pair comes out, in order. A bad line gives
 {"id","line","error"}, the rest goes on, and the exit code is 65.
 ALTO, PAGE XML and hOCR are told by their content and read as errata prepare reads them. Of other files a byte order
-mark is dropped, nothing is trimmed; one line tells when only one side ends in a line end. In folders X.gt.txt, X.txt, X.pred.txt, X.ocr.txt and X.xml are texts of X; in one
+mark is dropped, nothing is trimmed; one line tells when only one side ends in a line end. In
+folders X.gt.txt, X.txt, X.pred.txt, X.ocr.txt and X.xml are texts of X; in one
 folder given twice X.gt.txt is the truth. Images are left out. Files without a partner are named, exit code 1.`,
   examples: [
     ['errata score page.gt.txt page.ocr.txt', 'a table of every metric'],
