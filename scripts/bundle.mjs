@@ -98,7 +98,26 @@ export async function bundle(folder) {
     cpSync(join(PROJECT, 'src', 'report', 'client', 'report.css'), join(folder, 'report.css'));
   }
   copyAddon(folder);
-  return results.map(({ metafile }) => metafile);
+  const metafiles = results.map(({ metafile }) => metafile);
+  refuseLostNames(metafiles);
+  return metafiles;
+}
+
+/**
+ * A package of CommonJS that is imported by `import()` has no names in a split bundle, only `default`, which
+ * nobody notices before the line is run: such a package is imported by a module of ours, and that by `import()`.
+ */
+function refuseLostNames(metafiles) {
+  for (const { inputs, outputs } of metafiles) {
+    const lost = Object.values(outputs).find(
+      ({ entryPoint, exports }) =>
+        entryPoint?.includes('node_modules/') === true &&
+        inputs[entryPoint]?.format === 'cjs' &&
+        exports.join() === 'default',
+    );
+    if (lost !== undefined)
+      throw new Error(`${lost.entryPoint}: import() of it has no names, import it in a module of its own`);
+  }
 }
 
 /** The threads of the providers, each a file of its own: `{provider}-worker`. */
