@@ -33,10 +33,13 @@ export const shared = {
   metafile: true,
   target: 'node20',
 };
-/** `require` for packages that were written for CommonJS. */
+/**
+ * `require` for packages that were written for CommonJS: parts of Node are all that they still ask for. Nothing of
+ * `import.meta`, which is empty where a user bundles this bundle for CommonJS.
+ */
 export const requireShim =
-  "import { createRequire as errataCreateRequire } from 'node:module'; " +
-  'const require = errataCreateRequire(import.meta.url);';
+  'const require = (name) => { const found = process.getBuiltinModule(name); if (found) return found; ' +
+  "throw Object.assign(new Error(`no such part of Node: ${name}`), { code: 'ERR_UNKNOWN_BUILTIN_MODULE' }); };";
 
 /** Bundles everything into a folder; returns what went into each bundle. */
 export async function bundle(folder) {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { ErrataError } from '../../schema/error.ts';
 import type * as addon from './addon.d.ts';
 import { layoutOf } from '../../metrics/layout.ts';
@@ -48,7 +49,7 @@ function isMusl(): boolean {
  * trying.
  */
 function findAddon(): Loaded {
-  const load = createRequire(import.meta.url);
+  const load = createRequire(ownPlace());
   const { platform, arch } = process;
   const names = platform === 'linux' ? [`linux-${arch}-gnu`, `linux-${arch}-musl`] : [platformName()];
   const reasons: string[] = [];
@@ -67,6 +68,16 @@ function findAddon(): Loaded {
     }
   }
   return { status: 'missing', reason: reasons.length === 0 ? 'not installed' : reasons.join('; ') };
+}
+
+/**
+ * Where this module is. A user's bundle for CommonJS has no `import.meta.url`: there it is the bundle, or else the
+ * working directory, both of which see the platform package where it is installed.
+ */
+function ownPlace(): string {
+  const url = import.meta.url as string | undefined;
+  if (url !== undefined) return url;
+  return typeof __filename === 'string' ? __filename : join(process.cwd(), 'package.json');
 }
 
 function isNotFound(error: unknown): boolean {

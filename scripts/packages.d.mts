@@ -1,0 +1,1 @@
+export function binariesIn(folder: string): Record<string, string>;
