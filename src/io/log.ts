@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Layout } from './layout.ts';
+import { makeFolderSync } from './make-folder.ts';
 import { oneLine } from './printable.ts';
 import { redact } from './redact.ts';
 
@@ -35,7 +36,7 @@ export class Log {
 
   #rotate(added: number): void {
     if (this.#sizeBytes === undefined) {
-      mkdirSync(dirname(this.#path), { recursive: true });
+      makeFolderSync(dirname(this.#path));
       this.#sizeBytes = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     }
     if (this.#sizeBytes > 0 && this.#sizeBytes + added > ROTATE_BYTES) {

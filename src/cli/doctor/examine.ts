@@ -19,6 +19,8 @@ export interface Diagnosis {
     readonly version: string;
     readonly simd: string;
     readonly hasAddon: boolean;
+    /** How to get the addon; null when it is there. */
+    readonly fix: string | null;
   };
   readonly providers: readonly ProviderState[];
   readonly keys: readonly KeyState[];
@@ -34,13 +36,13 @@ export async function examine(
   env: NodeJS.ProcessEnv,
 ): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
-  const { platform, hasAddon } = inspectAddon();
+  const { platform, fix } = inspectAddon();
   const manifests = await allManifests();
   return {
     version: VERSION,
     node: process.version,
     platform,
-    engine: { kind, version, simd, hasAddon },
+    engine: { kind, version, simd, hasAddon: fix === null, fix },
     providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
     keys: inspectKeys(manifests, env),
     ...(await examineConfig(root, config, env)),

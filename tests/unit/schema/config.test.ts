@@ -44,7 +44,7 @@ describe('what is wrong is told with its line', () => {
     ],
     ['too many workers for all', 'models: {}\nworkers: 1025\n', /^c\.yaml:2: workers: too big/u],
     ['no models', 'workers: 2\n', /^c\.yaml: models: expected/u],
-    ['a list', '- 1\n', /expected object/u],
+    ['a list', '- 1\n', /expected a map/u],
     ['a key twice', 'models:\n  A: {}\n  A: {}\n', /^c\.yaml:3: .*unique/u],
     ['names that collide', 'models:\n  a: {}\n  A: {}\n', /^c\.yaml:3: models\.A: collides with models\.a/u],
     ['a name that leaves the folder', 'models:\n  ../x: {}\n', /^c\.yaml:2: .*file name/u],
