@@ -2,7 +2,9 @@ import { textEngine } from './engine.ts';
 import { checkSteps, checkUnit, readText } from './check-options.ts';
 import type { TextOptions } from './check-options.ts';
 import type { Normalization } from '../text/normalization.ts';
-import type { UnitOptions } from './pair-functions.ts';
+import { checkOptionNames } from '../schema/known-options.ts';
+import { TEXT_OPTIONS, UNIT_OPTIONS } from './options.ts';
+import type { UnitOptions } from './options.ts';
 
 /**
  * Applies steps of normalisation one after the other: `NFC`, `NFD`, `NFKC`, `NFKD`, `whitespace`, `tibetan`,
@@ -17,6 +19,7 @@ export function normalize(
   steps: Normalization | readonly Normalization[],
   options: TextOptions = {},
 ): string {
+  checkOptionNames('normalize', options, TEXT_OPTIONS);
   const names = typeof steps === 'string' ? [steps] : steps;
   checkSteps(names);
   return textEngine().normalize(readText(text, 'text', options), names);
@@ -29,6 +32,7 @@ export function normalize(
  * segment('བཀྲ་ཤིས', { unit: 'grapheme' }); // ['བ', 'ཀྲ', '་', 'ཤི', 'ས']
  */
 export function segment(text: string, options: UnitOptions = {}): string[] {
+  checkOptionNames('segment', options, UNIT_OPTIONS);
   checkUnit(options.unit);
   const whole = readText(text, 'text', options);
   const places = textEngine().segment(whole, options.unit ?? 'codepoint');
