@@ -12,7 +12,7 @@ export function installPackages(
   writeFileSync(join(folder, 'package.json'), '{ "name": "user", "private": true }\n');
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], {
     cwd: folder,
-    env: { ...env, npm_config_cache: join(folder, '.npm') },
+    env: { ...env, npm_config_cache: join(folder, '.npm'), npm_config_update_notifier: 'false' },
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
