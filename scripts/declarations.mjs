@@ -23,7 +23,7 @@ async function declare(name, folder, customConditions) {
   });
   const { output } = await bundle.write({ file: join(folder, `${name}.d.ts`), format: 'es' });
   await bundle.close();
-  const needed = output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
+  const needed = output.flatMap(({ imports = [], dynamicImports = [] }) => imports.concat(dynamicImports));
   if (needed.length > 0) throw new Error(`${name}.d.ts: expected no import, found ${needed.join(', ')}`);
 }
 

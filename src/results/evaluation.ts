@@ -2,7 +2,7 @@ import type { MetricSummaries } from '../metrics/registry.ts';
 import type { Unit } from '../text/unit.ts';
 
 /** Rates by name, `null` where undefined: those of the metrics, and of metrics that others add. */
-export type Rates = Readonly<Record<string, number | null>>;
+type Rates = Readonly<Record<string, number | null>>;
 
 /** Averages over some pages. */
 export interface AverageOf {
@@ -25,7 +25,7 @@ export interface UnitTotals {
   readonly distance: number;
 }
 
-export interface Coverage {
+interface Coverage {
   /** Pages with a score. */
   readonly scored: number;
   /** Pages of the benchmark without a row. */
@@ -52,14 +52,14 @@ export interface WaterfallStep {
 
 type Ends = readonly [low: number, high: number];
 
-export interface RateInterval {
+interface RateInterval {
   readonly standardError: number;
   readonly percentile: Ends;
   readonly bca: Ends;
 }
 
 /** Bootstrap intervals of the averages, null where a rate has none. */
-export interface Intervals {
+interface Intervals {
   readonly resamples: number;
   readonly seed: number;
   readonly confidence: number;
@@ -96,7 +96,7 @@ interface PageName {
 }
 
 /** The settings that the numbers depend on. */
-export interface EvaluationOptions {
+interface EvaluationOptions {
   readonly profile: string | null;
   readonly metrics: readonly string[];
   readonly unit: string;
