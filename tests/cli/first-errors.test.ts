@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { evaluationRoot } from '../evaluation-root.ts';
+import { makeRoot } from '../faults/case.ts';
 import { runErrata, temporaryFolder } from './run.ts';
 
 const ROWS = [['p1', 'a', 'abc']];
@@ -30,7 +31,7 @@ test.skipIf(!isLinux).each(['lint', 'run', 'evaluate', 'doctor'])(
 
 /** Runs a command on a root with this configuration. */
 async function runWith(config: string, words: readonly string[] = ['run', '--dry-run']): Promise<string> {
-  const root = evaluationRoot(ROWS, {});
+  const root = makeRoot(1);
   writeFileSync(join(root, 'errata.config.yaml'), config);
   const { status, stderr } = await runErrata([...words, '--root', root]);
   return `${status}: ${stderr.replaceAll(root, 'ROOT')}`;
