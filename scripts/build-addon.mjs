@@ -30,7 +30,7 @@ export function buildStaleAddon() {
   if (hasProgram('cargo')) return buildAddon();
   console.error(
     addon === undefined
-      ? 'errata: cargo was not found, so there is no native engine: the TypeScript engine is used (slower, same results)'
+      ? 'errata: cargo was not found, so the TypeScript engine is used instead of the native one (slower, same results)'
       : `errata: cargo was not found, so ${addon} stays as it is, although the crates are newer`,
   );
   return 0;

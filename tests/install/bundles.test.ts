@@ -41,7 +41,9 @@ test.skipIf(chromiumPath === undefined)('a bundle for browsers runs in Chromium'
   const folder = join(inject('installed'), 'bundles');
   mkdirSync(folder, { recursive: true });
   copyFileSync(join(PROJECT, 'tests', 'fixtures', 'install', 'browser.mts'), join(folder, 'browser.mts'));
-  const source = `import { use } from './browser.mts'; import * as main from 'errata'; import * as own from 'errata/browser';
+  const source = `import { use } from './browser.mts';
+import * as main from 'errata';
+import * as own from 'errata/browser';
 globalThis.run = async () => ({ found: await use(), isSame: main.cer === own.cer });`;
   const file = await bundleAs('browser.js', source, { platform: 'browser', format: 'iife' });
   const browser = await launchChromium();

@@ -43,7 +43,7 @@ describe('what is wrong is told with its line', () => {
       /^c\.yaml:3: models\.A\.max_workers: too big/u,
     ],
     ['too many workers for all', 'models: {}\nworkers: 1025\n', /^c\.yaml:2: workers: too big/u],
-    ['no models', 'workers: 2\n', /^c\.yaml: models: expected/u],
+    ['no models', 'workers: 2\n', /^c\.yaml: models: missing, expected a map$/u],
     ['a list', '- 1\n', /expected a map/u],
     ['a key twice', 'models:\n  A: {}\n  A: {}\n', /^c\.yaml:3: .*unique/u],
     ['names that collide', 'models:\n  a: {}\n  A: {}\n', /^c\.yaml:3: models\.A: collides with models\.a/u],
