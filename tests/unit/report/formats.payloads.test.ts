@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapeControl } from '../../../src/cli/terminal.ts';
 import { drawCharts } from '../../../src/report/charts/charts.ts';
 import { recordWriter } from '../../../src/report/formats/csv-record.ts';
@@ -12,6 +12,7 @@ import { REPORT_FORMATS } from '../../../src/report/formats/registry.ts';
 import { writeReport } from '../../../src/report/index.ts';
 import { overviewOf } from '../../../src/report/overview.ts';
 import { escapeMarkdown } from '../../../src/format/escape-markdown.ts';
+import { installedFile } from '../../cli/run.ts';
 import { fakeSource } from './fake-source.ts';
 import { PAYLOADS } from './payloads.ts';
 
@@ -41,7 +42,7 @@ let benign = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'errata-payloads-'));
-  const read = (name: string): string => readFileSync(join(inject('program'), name), 'utf8').trim();
+  const read = (name: string): string => readFileSync(installedFile(name), 'utf8').trim();
   assets = { script: read('report-client.js'), style: read('report.css') };
   benign = (await filesOf(sourceWith('plain'))).html;
 });
