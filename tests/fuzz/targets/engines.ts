@@ -17,7 +17,7 @@ const STEPS = [...NAMED, ...NORMALIZATION_STEPS];
 /** Everything the engines say of one pair, in one unit, after one normalisation. */
 export const engines: Target = {
   name: 'engines',
-  longest: 512,
+  longest: 320,
   tokens: [
     'ཀ',
     'བཀྲ་ཤིས',

@@ -7,7 +7,7 @@ import type { Target } from '../target.ts';
 /** ALTO, PAGE XML and hOCR: read as text, or refused as data (exit code 65). */
 export const xml: Target = {
   name: 'xml',
-  longest: 2048,
+  longest: 1024,
   tokens: [
     '<alto>',
     '</alto>',
