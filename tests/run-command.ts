@@ -1,6 +1,7 @@
 import { parseArguments } from '../src/cli/arguments.ts';
 import type { Command } from '../src/cli/command.ts';
 import { globalOptions } from '../src/cli/flags/global.ts';
+import type { Terminal } from '../src/cli/terminal.ts';
 import { chooseEngine } from '../src/engine/choice.ts';
 import { Log } from '../src/io/log.ts';
 import { ErrataError, exitOf } from '../src/schema/error.ts';
@@ -23,14 +24,15 @@ export async function runCommand(
   const take = (message: string): void => {
     messages.push(message);
   };
-  const terminal = {
+  const terminal: Terminal = {
     print: (text: string): void => {
       stdout.push(text);
     },
     note: take,
     warn: take,
+    fail: take,
     hasColor: false,
-    showsProgress: false,
+    progress: 'none',
     columns: 80,
   };
   let exit: number;

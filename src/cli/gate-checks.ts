@@ -30,7 +30,7 @@ export async function gateOfSuite(
       );
     } catch (error) {
       if (!(error instanceof ErrataError)) throw error;
-      terminal.warn(`${name}: ${error.message} (${error.code})`);
+      terminal.fail(`${name}: ${error.message} (${error.code})`);
       checks.push(failedCheck(name, error.message));
       exits.push(error.exit);
     }

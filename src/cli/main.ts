@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
@@ -8,6 +9,7 @@ import { registerEnvironment } from '../io/redact.ts';
 import { sweepRoot } from '../io/sweep.ts';
 import { commands } from './commands/index.ts';
 import { parseArguments } from './arguments.ts';
+import type { Command } from './command.ts';
 import type { Flags } from './flags/flag.ts';
 import { globalFlags, globalOptions } from './flags/global.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
@@ -50,21 +52,42 @@ async function dispatch(words: readonly string[]): Promise<number> {
   engineChoice();
   const log = new Log(options.root);
   const signal = abortOnSignals();
-  const terminal = createTerminal(options);
+  const terminal = createTerminal(options, log);
+  log.hold('info', `${name}: begin ${shownSettings(command, parsed)}`);
   try {
     // the process that replaced the benchmark may have been killed between two renames: every command sees a whole one
     await recoverBenchmark(options.root);
     await sweepRoot(options.root);
-    return await command.run(parsed.args, { options, terminal, log, signal });
+    const exit = await command.run(parsed.args, { options, terminal, log, signal });
+    log.write('info', `${name}: end, exit ${exit}`);
+    return exit;
   } catch (error) {
-    // a usage error is not worth a log in a folder that may be no root at all
-    if (exitOf(error) !== EXIT.usage)
-      log.write(
-        'error',
-        `${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
+    // a usage error is not worth a log
+    if (exitOf(error) !== EXIT.usage) {
+      if (!(error instanceof SignalError)) log.write('error', `${name}: ${describeError(error)}`);
+      log.write('info', `${name}: end, exit ${exitOf(error)}`);
+    }
     throw error;
   }
+}
+
+/** What was asked for: words and flags that are not as they would be without being given. */
+function shownSettings(
+  { flags }: Pick<Command, 'flags'>,
+  { args, globals }: { readonly args: object; readonly globals: object },
+): string {
+  const tables: Flags = { ...flags, ...globalFlags };
+  const given = Object.entries({ ...args, ...globals }).filter(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, tables[name]?.absent),
+  );
+  const plain = (value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value);
+  return JSON.stringify(Object.fromEntries(given.map(([name, value]) => [name, plain(value)])));
+}
+
+/** The message with its code; of errors that are none of ours the stack. */
+function describeError(error: unknown): string {
+  if (error instanceof ErrataError) return `${error.message} (${error.code})`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** The first word that is neither a flag nor the value of a global one (`errata --root DIR run`), or -1. */

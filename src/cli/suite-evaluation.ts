@@ -35,7 +35,7 @@ export async function evaluateBenchmark(
     signal,
   });
   for (const note of notes) terminal.note(note);
-  for (const failure of failures) terminal.warn(`${failure.message} (${failure.code})`);
+  for (const failure of failures) terminal.fail(`${failure.message} (${failure.code})`);
   const status = worstExit(failures.map(({ exit }) => exit));
   if (status !== EXIT.done)
     throw new ErrataError(

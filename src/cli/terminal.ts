@@ -1,6 +1,8 @@
+import type { Log } from '../io/log.ts';
 import { oneLine } from '../io/printable.ts';
 import { redact } from '../io/redact.ts';
 import { writeOutput } from './standard-output.ts';
+import { statusLine } from './status-line.ts';
 
 export { escapeControl } from '../io/printable.ts';
 
@@ -15,31 +17,68 @@ export interface Terminal {
   note(message: string): void;
   /** Like `note`, also with `--quiet`. */
   warn(message: string): void;
+  /** Like `warn`, for what failed. */
+  fail(message: string): void;
   readonly hasColor: boolean;
-  /** True when a progress bar may be drawn on stderr. */
-  readonly showsProgress: boolean;
+  /** How progress is shown on stderr: a bar on a terminal, lines elsewhere. */
+  readonly progress: 'bar' | 'lines' | 'none';
   readonly columns: number;
 }
 
 export interface TerminalOptions {
-  readonly color: boolean;
+  /** Undefined where it depends on the terminal. */
+  readonly color: boolean | undefined;
   readonly progress: boolean;
   readonly quiet: boolean;
 }
 
-export function createTerminal({ color, progress, quiet }: TerminalOptions): Terminal {
-  // one line a message: a name with a line break in it must not look like a message of its own
-  const warn = (message: string): void => {
-    process.stderr.write(`errata: ${oneLine(redact(message), LONGEST_MESSAGE)}\n`);
+/** The log keeps what is said, each line once. */
+export function createTerminal(
+  { color, progress, quiet }: TerminalOptions,
+  log: Pick<Log, 'write'> = { write: () => undefined },
+): Terminal {
+  // one line per message: a name with a line break in it must not look like a message of its own
+  const say = (message: string): void => {
+    statusLine.above(() => {
+      process.stderr.write(`errata: ${oneLine(redact(message), LONGEST_MESSAGE)}\n`);
+    });
   };
+  const isTerminal = process.stderr.isTTY === true;
+  // whatever ends the process, the cursor is seen again
+  if (isTerminal)
+    process.once('exit', () => {
+      statusLine.clear();
+    });
   return {
-    print: writeOutput,
-    note: (message) => {
-      if (!quiet) warn(message);
+    print: (text) => {
+      statusLine.above(() => {
+        writeOutput(text);
+      });
     },
-    warn,
-    hasColor: color && process.stdout.isTTY === true,
-    showsProgress: progress && !quiet && process.stderr.isTTY === true,
-    columns: process.stdout.columns ?? 80,
+    note: (message) => {
+      log.write('info', message);
+      if (!quiet) say(message);
+    },
+    warn: (message) => {
+      log.write('warning', message);
+      say(message);
+    },
+    fail: (message) => {
+      log.write('error', message);
+      say(message);
+    },
+    hasColor: color ?? process.stdout.isTTY === true,
+    progress: progressKind(progress && !quiet, isTerminal),
+    columns: columnsOf(process.stdout.columns ?? Number(process.env['COLUMNS'])),
   };
+}
+
+/** Columns of the terminal, or of the one that users usually have. */
+function columnsOf(given: number): number {
+  return Number.isInteger(given) && given > 0 ? given : 80;
+}
+
+function progressKind(isWanted: boolean, isTerminal: boolean): Terminal['progress'] {
+  if (!isWanted) return 'none';
+  return isTerminal ? 'bar' : 'lines';
 }

@@ -3,6 +3,8 @@ import type { Evaluation } from '../results/evaluation.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './compare.ts';
 import { alignColumns } from '../format/align-columns.ts';
+import { grouped } from '../format/numbers.ts';
+import { judgeCoverage, type CoverageLimit, type Uncovered } from './coverage-limit.ts';
 
 /** What a benchmark must keep. */
 export interface GateRules {
@@ -21,6 +23,16 @@ export interface GateRules {
    * limit fails.
    */
   readonly alpha?: number | undefined;
+  /** Most pages of the benchmark that a model may lack. */
+  readonly maxMissing?: CoverageLimit | undefined;
+  /** Most pages whose recognition may have failed. */
+  readonly maxFailed?: CoverageLimit | undefined;
+}
+
+/** Whether the rules alone ask for anything, without a baseline. */
+export function hasLimit({ maximum, minimum, maxMissing, maxFailed }: GateRules): boolean {
+  const limits = Object.keys(maximum).length + Object.keys(minimum).length;
+  return limits > 0 || maxMissing !== undefined || maxFailed !== undefined;
 }
 
 /** One thing that was checked. */
@@ -41,10 +53,15 @@ export type RegressionTest =
   | { readonly status: 'tested'; readonly p: number; readonly pages: number }
   | { readonly status: 'untested'; readonly reason: string };
 
-/** What is judged of an evaluation: the averages of its models. */
+type JudgedModel = Pick<Evaluation['models'][string], 'macro' | 'micro' | 'coverage'>;
+
+/** What is judged of an evaluation: averages and coverage of its models. */
 interface JudgedEvaluation {
-  readonly models: Readonly<Record<string, Pick<Evaluation['models'][string], 'macro' | 'micro'>>>;
+  readonly models: Readonly<Record<string, JudgedModel>>;
 }
+
+/** Pages without a text, by the name of their count. */
+const UNCOVERED = ['missing', 'failed'] as const;
 
 export interface GateInput {
   /** Name of the benchmark in tables and files. */
@@ -59,8 +76,12 @@ export interface GateInput {
 export async function checkGate(input: GateInput, rules: GateRules): Promise<GateCheck[]> {
   const checks: GateCheck[] = [];
   for (const model of chosenModels(input, rules)) {
-    checks.push(...limitChecks(input, model, rules));
-    if (input.baseline !== undefined) checks.push(await regressionCheck(input, input.baseline, model, rules));
+    checks.push(...limitChecks(input, model, rules), ...coverageChecks(input, model, rules));
+    if (input.baseline === undefined) continue;
+    checks.push(
+      await regressionCheck(input, input.baseline, model, rules),
+      ...coverageRegressionChecks(input, input.baseline, model),
+    );
   }
   return checks;
 }
@@ -125,6 +146,53 @@ function limitChecks(
   });
 }
 
+function coverageChecks({ evaluation, benchmark }: GateInput, model: string, rules: GateRules): GateCheck[] {
+  const limits = { missing: rules.maxMissing, failed: rules.maxFailed };
+  return UNCOVERED.flatMap((kind) => {
+    const given = limits[kind];
+    if (given === undefined) return [];
+    const uncovered = uncoveredOf(evaluation.models[model]!, kind);
+    const { isKept, value, limit, shown } = judgeCoverage(uncovered, given);
+    return [
+      {
+        benchmark,
+        model,
+        check: `${kind} pages ≤ ${shown}`,
+        status: isKept ? 'passed' : 'failed',
+        found: `${grouped(uncovered.pages)} of ${grouped(uncovered.of)} pages`,
+        value,
+        limit,
+      },
+    ];
+  });
+}
+
+/** Fewer pages than before are no better result: what the baseline had read must be read again. */
+function coverageRegressionChecks(
+  { evaluation, benchmark }: GateInput,
+  baseline: JudgedEvaluation,
+  model: string,
+): GateCheck[] {
+  const earlier = baseline.models[model];
+  if (earlier === undefined) return [];
+  return UNCOVERED.map((kind) => {
+    const [before, now] = [earlier.coverage[kind], evaluation.models[model]!.coverage[kind]];
+    return {
+      benchmark,
+      model,
+      check: `${kind} pages ≤ baseline`,
+      status: now <= before ? 'passed' : 'failed',
+      found: `${grouped(before)} before, ${grouped(now)} now`,
+      value: now,
+      limit: before,
+    };
+  });
+}
+
+function uncoveredOf({ coverage }: JudgedModel, kind: (typeof UNCOVERED)[number]): Uncovered {
+  return { pages: coverage[kind], of: coverage.scored + coverage.missing };
+}
+
 async function regressionCheck(
   { evaluation, benchmark, testRegression }: GateInput,
   baseline: JudgedEvaluation,
@@ -170,18 +238,13 @@ function shortNumber(value: number): string {
   return String(Object.is(rounded, -0) ? 0 : rounded);
 }
 
-/** One line that says it all. */
+/** The outcome in one line; what failed is in the table. */
 export function verdictLine(checks: readonly GateCheck[]): string {
-  const failed = checks.filter(({ status }) => status === 'failed');
+  const failed = checks.filter(({ status }) => status === 'failed').length;
   const models = new Set(checks.map(({ benchmark, model }) => `${benchmark}\u0000${model}`)).size;
   const amount = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-  if (failed.length === 0) return `passed: ${amount(checks.length, 'check')} on ${amount(models, 'model')}`;
-  const [first] = failed;
-  const rest = failed.length > 1 ? ` and ${amount(failed.length - 1, 'other')}` : '';
-  return (
-    `failed: ${failed.length} of ${amount(checks.length, 'check')}: ${first?.benchmark}: ` +
-    `${first?.model}: ${first?.check}: ${first?.found}${rest}`
-  );
+  const outcome = failed === 0 ? 'passed: ' : `failed: ${failed} of `;
+  return `${outcome}${amount(checks.length, 'check')} on ${amount(models, 'model')}`;
 }
 
 /** The checks as one table, for people. */

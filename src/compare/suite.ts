@@ -7,11 +7,15 @@ import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';
 import { ErrataError } from '../schema/error.ts';
 import { namedRecord, recordOf } from '../schema/named-record.ts';
-import { parseRate, type ReadNumber } from '../schema/rate.ts';
-import type { GateRules } from './gate.ts';
+import { parseRate } from '../schema/rate.ts';
+import { parseCoverageLimit } from './coverage-limit.ts';
+import { hasLimit, type GateRules } from './gate.ts';
 import { parseLimit } from './limit.ts';
 
 const rate = z.unknown().transform((given, context) => take(parseRate(String(given)), [], context));
+const coverageLimit = z
+  .unknown()
+  .transform((given, context) => take(parseCoverageLimit(String(given)), [], context));
 const limits = namedRecord(z.unknown()).transform((given, context) =>
   recordOf(
     Object.entries(given).map(([metric, value]) => [
@@ -21,9 +25,13 @@ const limits = namedRecord(z.unknown()).transform((given, context) =>
   ),
 );
 
-/** The number, or what was expected as an issue at the path. */
-function take(found: ReadNumber, path: PropertyKey[], context: z.RefinementCtx): number {
-  if (typeof found === 'number') return found;
+/** The value, or what was expected as an issue at the path. */
+function take<Value>(
+  found: Value | { readonly expected: string },
+  path: PropertyKey[],
+  context: z.RefinementCtx,
+): Value {
+  if (typeof found !== 'object' || found === null || !('expected' in found)) return found as Value;
   context.addIssue({ code: 'custom', path, message: `expected ${found.expected}` });
   return z.NEVER;
 }
@@ -40,6 +48,8 @@ const rulesShape = {
   baseline: z.string().optional(),
   max_regression: rate.optional(),
   alpha: z.number().gt(0).lt(1).optional(),
+  max_missing: coverageLimit.optional(),
+  max_failed: coverageLimit.optional(),
 };
 const benchmarkShape = z.strictObject({
   name: z.string().min(1).optional(),
@@ -144,13 +154,13 @@ function toBenchmark(given: z.infer<typeof benchmarkShape>, path: string): Omit<
     models: given.models,
     maxRegression: given.max_regression,
     alpha: given.alpha,
+    maxMissing: given.max_missing,
+    maxFailed: given.max_failed,
   };
-  const hasLimit =
-    Object.keys(rules.maximum).length + Object.keys(rules.minimum).length > 0 || given.baseline !== undefined;
-  if (!hasLimit)
+  if (!hasLimit(rules) && given.baseline === undefined)
     throw new ErrataError(
       'SUITE_INVALID',
-      `${path}: ${name}: nothing to check, expected max_cer, max_wer, max, min or baseline`,
+      `${path}: ${name}: nothing to check, expected max_cer, max_wer, max, min, max_missing, max_failed or baseline`,
     );
   if (given.baseline === undefined && (given.max_regression !== undefined || given.alpha !== undefined)) {
     throw new ErrataError('SUITE_INVALID', `${path}: ${name}: max_regression and alpha need a baseline`);

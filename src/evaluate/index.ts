@@ -6,4 +6,3 @@ export type { PageMetric } from './page-metric.ts';
 export { reformatModels } from './reformat.ts';
 export { MISSING_RULES } from './settings.ts';
 export type { MissingRule } from './settings.ts';
-export { evaluationText } from './evaluation-text.ts';

@@ -2,10 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readFile } from './read-file.ts';
 import type { Config } from '../schema/config.ts';
+import { CONFIG_NAMES } from '../schema/config-names.ts';
 import { parseConfig } from '../schema/config-text.ts';
 import { ErrataError, systemCode } from '../schema/error.ts';
-
-const NAMES = ['errata.config.yaml', 'errata.config.yml', 'errata.config.json'] as const;
 
 /**
  * Path of the configuration: the one asked for, else the first that is found in the root; undefined when
@@ -13,7 +12,7 @@ const NAMES = ['errata.config.yaml', 'errata.config.yml', 'errata.config.json'] 
  */
 export async function findConfig(root: string, asked: string | undefined): Promise<string | undefined> {
   if (asked !== undefined) return resolve(asked);
-  for (const name of NAMES) {
+  for (const name of CONFIG_NAMES) {
     const path = join(root, name);
     await refusePipe(path);
     if ((await readIfPresent(path)) !== undefined) return path;
@@ -31,7 +30,7 @@ async function refusePipe(path: string): Promise<void> {
 /** Reads the configuration of a root; a missing or wrong one is an error with exit code 78. */
 export async function loadConfig(root: string, asked: string | undefined): Promise<Config> {
   const path = await findConfig(root, asked);
-  if (path === undefined) throw missing(join(root, NAMES[0]));
+  if (path === undefined) throw missing(join(root, CONFIG_NAMES[0]));
   return parseConfig(await readConfigText(path), path);
 }
 

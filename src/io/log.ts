@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CONFIG_NAMES } from '../schema/config-names.ts';
 import { Layout } from './layout.ts';
 import { oneLine } from './printable.ts';
 import { redact } from './redact.ts';
@@ -11,22 +12,43 @@ const LONGEST_MESSAGE = 10_000;
 
 export type LogLevel = 'debug' | 'info' | 'warning' | 'error';
 
-/** The debug log of a root, `logs/ocr_evaluation.log`: appended line by line, rotated, without secrets. */
+/** Lines that wait for the root to be made; a command that makes none says no more than that. */
+const MOST_WAITING = 1000;
+
+/**
+ * The debug log of a root, `logs/ocr_evaluation.log`: appended line by line, rotated, without secrets, times in
+ * UTC. A folder that is no root (neither data/ nor a configuration) gets none; lines wait until it is one.
+ */
 export class Log {
+  readonly #root: string;
   readonly #path: string;
+  #waiting: string[] = [];
+  #isRoot = false;
   #sizeBytes: number | undefined;
   #isBroken = false;
 
   constructor(root: string) {
+    this.#root = root;
     this.#path = new Layout(root).log;
+  }
+
+  /** Keeps a line until there is another one to write. */
+  hold(level: LogLevel, message: string): void {
+    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(lineOf(level, message));
   }
 
   write(level: LogLevel, message: string): void {
     if (this.#isBroken) return;
-    const line = `${new Date().toISOString()} ${level} ${oneLine(redact(message), LONGEST_MESSAGE)}\n`;
+    this.#isRoot ||= isRoot(this.#root);
+    if (!this.#isRoot) {
+      this.hold(level, message);
+      return;
+    }
+    const lines = [...this.#waiting, lineOf(level, message)].join('');
+    this.#waiting = [];
     try {
-      this.#rotate(line.length);
-      appendFileSync(this.#path, line);
+      this.#rotate(lines.length);
+      appendFileSync(this.#path, lines);
     } catch {
       // a log that cannot be written must not stop the work it describes
       this.#isBroken = true;
@@ -48,4 +70,12 @@ export class Log {
     }
     this.#sizeBytes += added;
   }
+}
+
+function isRoot(folder: string): boolean {
+  return ['data', ...CONFIG_NAMES].some((name) => existsSync(join(folder, name)));
+}
+
+function lineOf(level: LogLevel, message: string): string {
+  return `${new Date().toISOString()} ${level} ${oneLine(redact(message), LONGEST_MESSAGE)}\n`;
 }

@@ -192,9 +192,10 @@ describe('errata gate', () => {
     ]);
     const failed = await runErrata(['gate', '--max-cer', '0.1', '--root', root]);
     expect(failed.status).toBe(1);
-    expect(failed.stdout).toMatch(
-      /^failed: 1 of 2 checks: evaluation: bad: macro cer ≤ 0\.1: macro cer is 0\.\d+\n$/u,
-    );
+    const [header, row, ...rest] = failed.stdout.split('\n');
+    expect(header).toMatch(/^benchmark +model +check +found +result$/u);
+    expect(row).toMatch(/^evaluation +bad +macro cer ≤ 0\.1 +macro cer is 0\.\d+ +failed$/u);
+    expect(rest).toEqual(['', 'failed: 1 of 2 checks on 2 models', '']);
     const chosen = await runErrata([
       'gate',
       '--max-cer',
@@ -233,6 +234,8 @@ describe('errata gate', () => {
         status: 'failed',
         found: expect.stringMatching(/, significant on 40 pages: p = 0\.001996$/u) as string,
       },
+      { model: 'M', status: 'passed', check: 'missing pages ≤ baseline', found: '0 before, 0 now' },
+      { model: 'M', status: 'passed', check: 'failed pages ≤ baseline' },
       { model: 'new', status: 'failed', found: 'the baseline has no such model' },
     ]);
     expect((await runErrata(['gate', '--root', before, '--baseline', now])).status).toBe(0);
@@ -256,7 +259,34 @@ describe('errata gate', () => {
     ]);
     expect(status).toBe(1);
     expect(stdout).toContain('not tested');
-    expect(stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('failed: 1 of 3 checks on 1 model');
+  });
+
+  test('limits the pages that a model lacks or could not read', async () => {
+    const root = makeRoot({ M: 20 });
+    const old = join(temporaryFolder(), 'old.json');
+    copyFileSync(await evaluate(root), old);
+    const model = join(root, 'data/models/M.csv');
+    writeFileSync(model, readFileSync(model, 'utf8').split('\n').slice(0, -3).join('\n'));
+    expect((await runErrata(['evaluate', '--quiet', '--root', root])).status).toBe(0);
+    const gate = (...flags: string[]): ReturnType<typeof runErrata> =>
+      runErrata(['gate', '--root', root, ...flags]);
+    expect((await gate('--max-missing', '2', '--max-failed', '0')).status).toBe(0);
+    expect((await gate('--max-missing', '5%')).status).toBe(0);
+    const failed = await gate('--max-missing', '1', '--max-cer', '0');
+    expect(failed.status).toBe(1);
+    expect(failed.stdout).toContain('missing pages ≤ 1');
+    expect(failed.stdout).toContain('2 of 40 pages');
+    expect(failed.stdout).toContain('failed: 2 of 2 checks on 1 model\n');
+    const against = await gate('--baseline', old, '--max-regression', '1');
+    expect([against.status, against.stdout]).toEqual([
+      1,
+      expect.stringMatching(/missing pages ≤ baseline +0 before, 2 now +failed/u),
+    ]);
+    for (const given of ['0.1', '101%', 'x', '-1']) {
+      const { status, stderr } = await gate(`--max-missing=${given}`);
+      expect([status, stderr]).toEqual([64, expect.stringContaining('a number of pages such as 5')]);
+    }
   });
 
   test('refuses a baseline of another signature', async () => {
@@ -301,10 +331,7 @@ describe('errata gate', () => {
       ['two', 'bad', 'failed'],
       ['none', '-', 'failed'],
     ]);
-    expect(lines.slice(4)).toEqual([
-      '',
-      expect.stringMatching(/^failed: 2 of 3 checks: two: bad: .* and 1 other$/u),
-    ]);
+    expect(lines.slice(4)).toEqual(['', 'failed: 2 of 3 checks on 3 models']);
     // the missing benchmark is bad data, which goes before a missed gate
     expect(status).toBe(65);
     const { testsuites } = new XMLParser({ ignoreAttributes: false }).parse(

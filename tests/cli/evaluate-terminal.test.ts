@@ -8,7 +8,7 @@ import { programPath, temporaryFolder } from './run.ts';
 const hasScript = spawnSync('script', ['--version']).status === 0;
 if (!hasScript) console.warn('skipped: the progress bar needs the program script to have a terminal');
 
-test.skipIf(!hasScript)('a terminal sees progress: rows a second, the models, then the table', () => {
+test.skipIf(!hasScript)('a terminal sees progress: rows per second, the models, then the table', () => {
   const rows = Array.from({ length: 400 }, (_, at) => [`p${at}`, 'b', 'བཀྲ་ཤིས་བདེ་ལེགས། '.repeat(30)]);
   const root = evaluationRoot(rows, {
     Woodblock: rows.map(([image, batch, text]) => [image!, batch!, text!.slice(20)]),

@@ -65,6 +65,7 @@ Same seed, same numbers, whatever the engine and the number of threads.`,
     const comparison = await withProgress(terminal, { unit: 'resamples', total: resamples }, (onProgress) =>
       compareModels(scores, { resamples, seed, cluster, alpha, threads, signal, onProgress }),
     );
+    context.log.write('info', `compare: ${comparison.models.length} models on ${comparison.pages} pages`);
     printComparison(comparison, { metric, average, isPair: a !== undefined }, context);
     return EXIT.done;
   },

@@ -19,6 +19,7 @@ const flags = {
     defaultText: 'data/evaluation in the root',
     describe: 'folder of the results',
   }),
+  wide: flag.switch({ describe: 'every column of the table, however wide the terminal is' }),
   waterfall: flag.switch({ describe: 'CER after each named normalisation: how much of it is convention' }),
   metadata: flag.text({
     value: 'FILE',
@@ -68,9 +69,8 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
   ],
 
   async run(args, context) {
-    const { options, terminal, log, signal } = context;
+    const { options, terminal, signal } = context;
     const request = requestOf(args, options);
-    log.write('info', `evaluate ${options.root}: begin`);
     const progress = await evaluationProgress(terminal);
     const { threads } = options;
     const outcome = await runEvaluation({
@@ -81,7 +81,7 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
     }).finally(() => {
       progress?.stop();
     });
-    printEvaluation(outcome, context);
+    printEvaluation(outcome, args.wide, context);
     return worstExit(outcome.failures.map(({ exit }) => exit));
   },
 });

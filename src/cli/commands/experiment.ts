@@ -65,6 +65,7 @@ Exit codes: 0 done, 1 pages failed, 69 service not reached, 75 quota, outage or 
       view.stop();
     });
     terminal.print(options.json ? jsonPage(experiment) : escapeControl(experimentText(experiment)));
+    context.log.write('info', `experiment: ${files.length} files`);
     for (const file of files) terminal.note(file);
     return exit;
   },

@@ -1,11 +1,11 @@
 import { EXIT, worstExit } from '../../schema/error.ts';
 import { recordOf } from '../../schema/named-record.ts';
-import { AVERAGES, gateEvaluation, suiteFolder } from '../../compare/index.ts';
+import { AVERAGES, gateEvaluation, hasLimit, suiteFolder, verdictLine } from '../../compare/index.ts';
 import type { CompareOptions, GateCheck, GateRules } from '../../compare/index.ts';
 import { evaluationPath } from '../../results/read-evaluation.ts';
 import { defineCommand, type CommandContext, type Values } from '../command.ts';
 import { flag } from '../flags/flag.ts';
-import { limitFlag } from '../flags/limit.ts';
+import { coverageFlag, limitFlag } from '../flags/limit.ts';
 import { resamplingFlags } from '../flags/resampling.ts';
 import { gateOfSuite } from '../gate-checks.ts';
 import { usageError } from '../usage-error.ts';
@@ -42,10 +42,13 @@ const flags = {
   maxWer: flag.rate({ ...limit, value: 'RATE', describe: 'largest allowed WER of every model' }),
   max: limitFlag({ ...limit, describe: 'largest allowed value of any metric of the evaluation' }),
   min: limitFlag({ ...limit, describe: 'smallest allowed value of any metric' }),
+  maxMissing: coverageFlag({ ...limit, describe: 'most pages of the benchmark that a model may lack' }),
+  maxFailed: coverageFlag({ ...limit, describe: 'most pages whose recognition may have failed' }),
   baseline: flag.path({
     ...limit,
     value: 'FILE',
-    describe: 'evaluation.json to compare with; a model it lacks fails',
+    describe:
+      'evaluation.json to compare with; a model it lacks fails, and so do more missing or failed pages',
   }),
   maxRegression: flag.rate({
     ...limit,
@@ -83,6 +86,7 @@ export const command = defineCommand({
       'errata gate --baseline old/evaluation.json --max-regression 0.005 --alpha 0.05',
       'no model may get worse by more than half a point',
     ],
+    ['errata gate --max-cer 10% --max-missing 0 --max-failed 1%', 'and nearly every page must be read'],
     ['errata gate --suite suite.yaml --junit gate.xml', 'several benchmarks, one verdict'],
   ],
   epilogue: 'Results with different metric signatures are refused (exit 65).',
@@ -95,6 +99,7 @@ export const command = defineCommand({
       suite === undefined
         ? { checks: await gateOfRoot(args, root, comparison, context), exits: [] }
         : await gateOfSuite({ suite, out: args.out ?? suiteFolder(suite) }, comparison, context);
+    context.log.write('info', `gate: ${verdictLine(checks)}`);
     await showChecks(checks, args, context);
     const isPassed = checks.every(({ status }) => status === 'passed');
     return worstExit([...exits, isPassed ? EXIT.done : EXIT.partial]);
@@ -116,19 +121,24 @@ function gateOfRoot(
 
 function rulesOf(args: GateValues): GateRules {
   const { maxCer, maxWer, max, min, baseline, average, model, maxRegression, alpha } = args;
+  const { maxMissing, maxFailed } = args;
   const maximum = new Map(max);
   if (maxCer !== undefined) maximum.set('cer', maxCer);
   if (maxWer !== undefined) maximum.set('wer', maxWer);
-  if (baseline === undefined && maximum.size + min.size === 0)
-    throw usageError(
-      'gate: nothing to check, expected --max-cer, --max-wer, --max, --min, --baseline or --suite',
-    );
-  return {
+  const rules: GateRules = {
     maximum: recordOf(maximum),
     minimum: recordOf(min),
     average,
     models: model,
     maxRegression,
     alpha,
+    maxMissing,
+    maxFailed,
   };
+  if (baseline === undefined && !hasLimit(rules))
+    throw usageError(
+      'gate: nothing to check, expected --max-cer, --max-wer, --max, --min, --max-missing, --max-failed, ' +
+        '--baseline or --suite',
+    );
+  return rules;
 }

@@ -20,9 +20,10 @@ export const command = defineCommand({
   epilogue: `Quotes inside of unquoted fields are text.
 A file that cannot be read without guessing is left as it is and named (exit 65).`,
 
-  async run({ model: models, compat }, { options: { root, json }, terminal, signal }) {
+  async run({ model: models, compat }, { options: { root, json }, terminal, log, signal }) {
     const { files, failures } = await reformatModels({ root, models, compat, signal });
-    for (const failure of failures) terminal.warn(`${failure.message} (${failure.code})`);
+    for (const failure of failures) terminal.fail(`${failure.message} (${failure.code})`);
+    log.write('info', `reformat: ${files.length} files, ${failures.length} failures`);
     if (json) terminal.print(jsonPage({ files: files.map(({ label, rows }) => ({ file: label, rows })) }));
     else
       for (const { label, rows } of files)

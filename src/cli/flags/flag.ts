@@ -17,7 +17,8 @@ interface FlagFacts {
   readonly notBeside?: { readonly flag: string; readonly message: string };
 }
 
-interface ValueFacts extends FlagFacts {
+/** What a flag with a value says of itself. */
+export interface ValueFacts extends FlagFacts {
   /** The word that stands for the value in `--help`. */
   readonly value: string;
   /** Said in `--help` where the default depends on something and is no value of the table. */
@@ -202,6 +203,11 @@ function onOff({ isOn = false, ...facts }: FlagFacts & { readonly isOn?: boolean
   return { ...facts, absent: isOn, read: ([word]) => word === 'true' };
 }
 
+/** On, off, or undefined where it is not given. */
+function toggle(facts: FlagFacts): Flag<boolean | undefined> {
+  return { ...facts, absent: undefined, read: ([word]) => word === 'true' };
+}
+
 /** Kinds of flags. */
 export const flag = {
   text,
@@ -216,4 +222,5 @@ export const flag = {
   list,
   pairs,
   switch: onOff,
+  toggle,
 } as const;

@@ -24,8 +24,11 @@ export const globalFlags = {
   json: flag.switch({ describe: 'machine-readable result on stdout' }),
   quiet: flag.switch({ describe: 'only warnings and errors on stderr' }),
   verbose: flag.switch({ describe: 'stack traces with errors' }),
-  color: flag.switch({ isOn: true, describe: 'no colours on a terminal; NO_COLOR says the same' }),
-  progress: flag.switch({ isOn: true, describe: 'no progress bars on a terminal' }),
+  color: flag.toggle({
+    describe:
+      'colours also where stdout is no terminal, --no-color: none; FORCE_COLOR and NO_COLOR say the same',
+  }),
+  progress: flag.switch({ isOn: true, describe: 'no progress on stderr' }),
 };
 
 export type GlobalName = keyof typeof globalFlags;
@@ -38,6 +41,15 @@ export function globalOptions(values: GlobalOptions, env: NodeJS.ProcessEnv): Gl
   return {
     ...values,
     root: resolve(values.root),
-    color: values.color && (env.NO_COLOR ?? '') === '',
+    color: values.color ?? wantedColor(env),
   };
+}
+
+/** What the environment says about colours; undefined leaves it to the terminal. */
+function wantedColor({
+  FORCE_COLOR: force = '',
+  NO_COLOR: none = '',
+}: NodeJS.ProcessEnv): boolean | undefined {
+  if (force !== '') return force !== '0' && force !== 'false';
+  return none === '' ? undefined : false;
 }

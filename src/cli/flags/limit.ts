@@ -1,6 +1,6 @@
-import { parseLimit } from '../../compare/index.ts';
+import { parseCoverageLimit, parseLimit, type CoverageLimit } from '../../compare/index.ts';
 import { usageError } from '../usage-error.ts';
-import { flag, type Flag } from './flag.ts';
+import { flag, type Flag, type ValueFacts } from './flag.ts';
 
 /** Limits of metrics by name, `METRIC=VALUE`; a rate is 0.1 or 10%. */
 export function limitFlag(
@@ -11,4 +11,19 @@ export function limitFlag(
     if (typeof found === 'number') return found;
     throw usageError(`${place}: expected ${found.expected}, got ${JSON.stringify(value)}`);
   });
+}
+
+/** Most pages without a text: a number of them, or a share such as 2%. */
+export function coverageFlag(facts: Omit<ValueFacts, 'value'>): Flag<CoverageLimit | undefined> {
+  return {
+    ...facts,
+    value: 'PAGES',
+    allowed: '5 or 2%',
+    absent: undefined,
+    read: ([given = ''], place) => {
+      const found = parseCoverageLimit(given);
+      if (!('expected' in found)) return found;
+      throw usageError(`${place}: expected ${found.expected}, got ${JSON.stringify(given)}`);
+    },
+  };
 }

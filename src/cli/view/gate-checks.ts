@@ -6,7 +6,7 @@ import { jsonPage } from './json.ts';
 
 /** Where checks are shown beside the verdict. */
 export interface ShownChecks {
-  /** Several benchmarks have a table. */
+  /** Several benchmarks have a table of all checks, one has a table of those that failed. */
   readonly suite: string | undefined;
   readonly junit: string | undefined;
   /** The empty text is standard output. */
@@ -28,7 +28,8 @@ export async function showChecks(
     terminal.print(gateMarkdown(checks));
     terminal.note(verdict);
   } else {
-    const table = suite === undefined ? '' : `${gateTable(checks)}\n`;
+    const shown = suite === undefined ? checks.filter(({ status }) => status === 'failed') : checks;
+    const table = shown.length === 0 ? '' : `${gateTable(shown)}\n`;
     terminal.print(escapeControl(`${table}${verdict}\n`));
   }
 }

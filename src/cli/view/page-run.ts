@@ -1,7 +1,9 @@
 import { failedPages, type ModelReport, type RunEvents } from '../../infer/index.ts';
+import type { LogLevel } from '../../io/log.ts';
 import type { CommandContext } from '../command.ts';
 import { SignalError } from '../process-events.ts';
-import { openProgress, type Progress } from './progress.ts';
+import type { Progress } from './progress-line.ts';
+import { openProgress } from './progress.ts';
 
 /** Failures that are told one by one; the others are in the log. */
 const SHOWN_FAILURES = 10;
@@ -21,7 +23,7 @@ type ViewContext = Pick<CommandContext, 'terminal' | 'log' | 'signal'>;
 
 /** Opens the view of a run: progress, failed pages, how each model ended. */
 export async function openPageRunView(context: ViewContext, words: PageRunWords): Promise<PageRunView> {
-  return new PageRunView(context, words, await openProgress(context.terminal));
+  return new PageRunView(context, words, await openProgress(context.terminal, { isLong: true }));
 }
 
 /** Shows a run while it is under way. */
@@ -55,6 +57,7 @@ class PageRunView implements RunEvents {
         ...(report.costUsd === null ? [] : [dollars(report.costUsd)]),
       ],
     });
+    this.#log('debug', pageLine(report.model, page));
     if (page.status !== 'ok' && page.status !== 'empty' && !page.isCached) this.#tellFailure(report, page);
   }
 
@@ -63,8 +66,8 @@ class PageRunView implements RunEvents {
     const prefix = this.#words.prefix(model);
     const place = batchId === '' ? imageName : `${batchId}/${imageName}`;
     const line = `${prefix}${place}: ${status}${message === undefined ? '' : `: ${message}`}`;
-    if (this.#failures <= SHOWN_FAILURES) this.warn(line);
-    else this.log(line);
+    if (this.#failures <= SHOWN_FAILURES) this.#context.terminal.fail(line);
+    else this.#log('error', line);
     if (this.#failures === SHOWN_FAILURES + 1)
       this.warn(`${prefix}further failures are in the log and in the journal`);
   }
@@ -74,7 +77,7 @@ class PageRunView implements RunEvents {
     const { signal } = this.#context;
     const { model, pages, left, failure, leftBecause } = report;
     const prefix = this.#words.prefix(model);
-    if (failure !== undefined) this.warn(`${prefix}${failure.message} (${failure.code})`);
+    if (failure !== undefined) this.#context.terminal.fail(`${prefix}${failure.message} (${failure.code})`);
     if (failure?.hint !== undefined) this.warn(failure.hint);
     if (signal.aborted && signal.reason instanceof SignalError)
       this.warn(`stopped: ${pages - left} done, ${left} left; rerun the same command to go on`);
@@ -90,19 +93,25 @@ class PageRunView implements RunEvents {
   }
 
   note(message: string): void {
-    this.#progress.clear();
     this.#context.terminal.note(message);
   }
 
   warn(message: string): void {
-    this.#progress.clear();
     this.#context.terminal.warn(message);
-    this.log(message);
   }
 
   log(message: string): void {
-    this.#context.log.write('info', message);
+    this.#log('info', message);
   }
+
+  #log(level: LogLevel, message: string): void {
+    this.#context.log.write(level, message);
+  }
+}
+
+/** `M: b/p1.png: ok`, with where the answer came from. */
+function pageLine(model: string, { batchId, imageName, status, isCached }: PageEvent): string {
+  return `${model}: ${batchId}/${imageName}: ${status}${isCached ? ', from the journal' : ''}`;
 }
 
 /** A cost to a hundredth of a cent. */

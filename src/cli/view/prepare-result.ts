@@ -5,22 +5,16 @@ import { jsonLine } from './json.ts';
 
 /** Findings on stderr, then what was made. */
 export function printPrepared(
-  { findings, pages, batches, folder, isWritten, exit }: PrepareResult,
+  { findings, pages, batches, folder, isWritten }: PrepareResult,
   source: string,
   { options, terminal, log }: Pick<CommandContext<'json'>, 'options' | 'terminal' | 'log'>,
 ): void {
-  for (const finding of findings) {
-    terminal.warn(formatFinding(finding));
-    log.write('warning', `prepare: ${formatFinding(finding)}`);
-  }
+  for (const finding of findings) terminal.warn(formatFinding(finding));
   if (findings.length > 0) terminal.warn(countFindings(findings));
   if (pages === 0) terminal.warn(`${source}: no pages, expected images with transcripts (NO_PAGES)`);
   const place = relative(process.cwd(), folder) || folder;
   if (!isWritten) terminal.warn(`nothing was written, ${place} is as it was`);
-  log.write(
-    'info',
-    `prepare: ${pages} pages in ${batches.size} batches, ${findings.length} findings, exit ${exit}`,
-  );
+  log.write('info', `prepare: ${pages} pages in ${batches.size} batches, ${findings.length} findings`);
   if (options.json)
     terminal.print(jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings }));
   else if (isWritten)

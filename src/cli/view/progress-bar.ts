@@ -1,68 +1,47 @@
-import { Format, SingleBar } from 'cli-progress';
+import { statusLine } from '../status-line.ts';
 import { escapeControl } from '../terminal.ts';
-import type { ProgressLine } from './progress-line.ts';
+import { progressFacts, type Progress, type ProgressLine } from './progress-line.ts';
 
-/** A bar with what is done, rate, time left and facts. */
-export class ProgressBar {
-  readonly #bar = new SingleBar({
-    format: (options, { progress }, { before, hasTotal, after }: ShownLine) =>
-      [before, hasTotal ? Format.BarFormat(progress, options) : '', after]
-        .filter((part) => part !== '')
-        .join(' '),
-    stream: process.stderr,
-    hideCursor: true,
-    clearOnComplete: true,
-    barsize: 24,
-    fps: 8,
-    linewrap: false,
-  });
+/** Characters of a bar. */
+const LENGTH = 24;
+/** Between two looks that are drawn. */
+const INTERVAL_MS = 125;
+
+/** A bar on the last line of the terminal, with what is done, rate, time left and facts. */
+export class ProgressBar implements Progress {
   readonly #started = new Map<string, number>();
-  #isShown = false;
+  #drawnAt = -Infinity;
+  #last: (() => string) | undefined;
 
   show(line: ProgressLine): void {
-    const { title = '', stage = title, done, total } = line;
-    const started = this.#started.get(stage) ?? performance.now();
+    const { title = '', stage = title } = line;
+    const now = performance.now();
+    const started = this.#started.get(stage) ?? now;
     this.#started.set(stage, started);
-    const shown: ShownLine = {
-      before: escapeControl(title),
-      hasTotal: total !== undefined,
-      after: escapeControl(factsOf(line, (performance.now() - started) / 1000).join(' ')),
-    };
-    if (!this.#isShown) this.#bar.start(total ?? 1, 0, shown);
-    this.#isShown = true;
-    this.#bar.setTotal(total ?? 1);
-    this.#bar.update(total === undefined ? 0 : done, shown);
-  }
-
-  clear(): void {
-    if (this.#isShown) process.stderr.write('\r\u001B[K');
+    this.#last = () => barText(line, (now - started) / 1000);
+    if (now - this.#drawnAt < INTERVAL_MS) return;
+    this.#drawnAt = now;
+    this.#draw();
   }
 
   stop(): void {
-    if (this.#isShown) this.#bar.stop();
-    this.#isShown = false;
+    // the end is seen even where everything took less than an interval
+    this.#draw();
+    statusLine.clear();
     this.#started.clear();
+    this.#drawnAt = -Infinity;
+    this.#last = undefined;
+  }
+
+  #draw(): void {
+    if (this.#last !== undefined) statusLine.draw(this.#last());
   }
 }
 
-interface ShownLine {
-  readonly before: string;
-  readonly hasTotal: boolean;
-  readonly after: string;
-}
-
-function factsOf({ done, total, unit, timed = done, facts = [] }: ProgressLine, seconds: number): string[] {
-  const rate = timed / Math.max(seconds, 0.001);
-  const left = total === undefined || timed === 0 ? [] : [`${clock((total - done) / rate)} left`];
-  const amount = total === undefined ? `${done}` : `${done}/${total}`;
-  return [`${amount} ${unit}`, `${rate.toFixed(rate < 10 ? 1 : 0)} ${unit}/s`, ...left, ...facts];
-}
-
-/** `1:02:03`, `2:03` */
-function clock(seconds: number): string {
-  const whole = Math.ceil(seconds);
-  const minutes = Math.floor(whole / 60) % 60;
-  const hours = Math.floor(whole / 3600);
-  const tail = `${String(minutes).padStart(hours > 0 ? 2 : 1, '0')}:${String(whole % 60).padStart(2, '0')}`;
-  return hours > 0 ? `${hours}:${tail}` : tail;
+function barText(line: ProgressLine, seconds: number): string {
+  const { title = '', done, total } = line;
+  const full = total === undefined || total === 0 ? 0 : Math.round((LENGTH * Math.min(done, total)) / total);
+  const bar = total === undefined ? '' : `${'█'.repeat(full)}${'░'.repeat(LENGTH - full)}`;
+  const parts = [escapeControl(title), bar, escapeControl(progressFacts(line, seconds).join(' '))];
+  return parts.filter((part) => part !== '').join(' ');
 }

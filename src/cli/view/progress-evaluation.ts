@@ -4,9 +4,9 @@ import { openProgress } from './progress.ts';
 
 /** Shows how files are read, pages scored and texts embedded; undefined where nobody would see it. */
 export async function evaluationProgress(
-  terminal: Pick<Terminal, 'showsProgress'>,
+  terminal: Pick<Terminal, 'progress' | 'note'>,
 ): Promise<{ readonly update: EvaluationProgress; stop(): void } | undefined> {
-  if (!terminal.showsProgress) return undefined;
+  if (terminal.progress !== 'bar') return undefined;
   const progress = await openProgress(terminal);
   return {
     update: (phase, done, total, models) => {

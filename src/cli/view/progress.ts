@@ -1,27 +1,25 @@
 import type { Terminal } from '../terminal.ts';
-import type { ProgressLine } from './progress-line.ts';
+import type { Progress, ProgressLine } from './progress-line.ts';
 
-/** Shows on stderr how far work is. */
-export interface Progress {
-  show(line: ProgressLine): void;
-  /** Makes room for a line of text; the bar is drawn again with the next look. */
-  clear(): void;
-  /** Takes the bar away; it may begin anew. */
-  stop(): void;
-}
+const SILENT: Progress = { show: () => undefined, stop: () => undefined };
 
-const SILENT: Progress = { show: () => undefined, clear: () => undefined, stop: () => undefined };
+type ProgressTerminal = Pick<Terminal, 'progress' | 'note'>;
 
-/** A bar on stderr where there is a terminal, else nothing; what draws it is loaded then. */
-export async function openProgress({ showsProgress }: Pick<Terminal, 'showsProgress'>): Promise<Progress> {
-  if (!showsProgress) return SILENT;
-  const { ProgressBar } = await import('./progress-bar.ts');
-  return new ProgressBar();
+/** A bar where there is a terminal; where there is none, lines for work that may take hours. */
+export async function openProgress(
+  terminal: ProgressTerminal,
+  { isLong = false }: { readonly isLong?: boolean } = {},
+): Promise<Progress> {
+  // what draws is loaded where it is seen
+  if (terminal.progress === 'bar') return new (await import('./progress-bar.ts')).ProgressBar();
+  if (terminal.progress === 'lines' && isLong)
+    return new (await import('./progress-log.ts')).ProgressLog(terminal);
+  return SILENT;
 }
 
 /** Does work of which so much is done, and takes the bar away whatever happens. */
 export async function withProgress<Result>(
-  terminal: Pick<Terminal, 'showsProgress'>,
+  terminal: ProgressTerminal,
   about: Pick<ProgressLine, 'unit' | 'total'>,
   work: (onProgress: (done: number) => void) => Promise<Result>,
 ): Promise<Result> {

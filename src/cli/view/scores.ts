@@ -30,7 +30,7 @@ function lineOf(entry: ScoredEntry): object {
 export async function printScoreTable(
   scored: AsyncIterable<ScoredEntry>,
   request: MetricRequest,
-  { print, warn }: Pick<Terminal, 'print' | 'warn'>,
+  { print, fail }: Pick<Terminal, 'print' | 'fail'>,
 ): Promise<number> {
   const exits: number[] = [EXIT.done];
   const table = new FolderTable(request.unit ?? 'codepoint', request);
@@ -38,7 +38,7 @@ export async function printScoreTable(
   for await (const entry of scored) {
     if (entry.status === 'failed') {
       exits.push(entry.error.exit);
-      warn(`${entry.error.message} (${entry.error.code})`);
+      fail(`${entry.error.message} (${entry.error.code})`);
       continue;
     }
     table.add(entry.id, entry.score);

@@ -85,7 +85,7 @@ describe('defaults that are shown are those that are used', () => {
       json: false,
       quiet: false,
       verbose: false,
-      color: true,
+      color: undefined,
       progress: true,
     });
   });

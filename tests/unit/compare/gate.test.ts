@@ -8,20 +8,62 @@ import { gateMarkdown } from '../../../src/compare/markdown.ts';
 
 type Rates = Record<string, number | null>;
 
+const WHOLE = { scored: 40, missing: 0, unknown: 0, duplicate: 0, emptyReference: 0, failed: 0 };
+
 function evaluation(
   models: Record<string, Rates>,
   micro: Record<string, Rates> = models,
-): { models: Record<string, { macro: Rates; micro: Rates }> } {
+  coverage: Partial<typeof WHOLE> = {},
+): { models: Record<string, { macro: Rates; micro: Rates; coverage: typeof WHOLE }> } {
   return {
     models: Object.fromEntries(
-      Object.entries(models).map(([name, macro]) => [name, { macro, micro: micro[name] ?? {} }]),
+      Object.entries(models).map(([name, macro]) => [
+        name,
+        { macro, micro: micro[name] ?? {}, coverage: { ...WHOLE, ...coverage } },
+      ]),
     ),
   };
 }
 
+const withCoverage = (coverage: Partial<typeof WHOLE>): ReturnType<typeof evaluation> =>
+  evaluation({ M: { cer: 0.1 } }, undefined, coverage);
 const rules = (given: Partial<GateRules>): GateRules => ({ maximum: {}, minimum: {}, ...given });
 const statuses = (checks: readonly GateCheck[]): string[] =>
   checks.map(({ model, status }) => `${model} ${status}`);
+
+describe('limits of coverage', () => {
+  const input = { benchmark: 'b', evaluation: withCoverage({ scored: 95, missing: 5, failed: 2 }) };
+
+  test.each([
+    [{ maxMissing: { pages: 5 } }, 'passed', 'missing pages ≤ 5', '5 of 100 pages', 5, 5],
+    [{ maxMissing: { pages: 4 } }, 'failed', 'missing pages ≤ 4', '5 of 100 pages', 5, 4],
+    [{ maxMissing: { share: 0.05 } }, 'passed', 'missing pages ≤ 5%', '5 of 100 pages', 0.05, 0.05],
+    [{ maxMissing: { share: 0.049 } }, 'failed', 'missing pages ≤ 4.9%', '5 of 100 pages', 0.05, 0.049],
+    [{ maxFailed: { pages: 2 } }, 'passed', 'failed pages ≤ 2', '2 of 100 pages', 2, 2],
+    [{ maxFailed: { share: 0.01 } }, 'failed', 'failed pages ≤ 1%', '2 of 100 pages', 0.02, 0.01],
+  ] as const)('%j: %s', async (given, status, check, found, value, limit) => {
+    expect(await checkGate(input, rules(given))).toEqual([
+      { benchmark: 'b', model: 'M', check, status, found, value, limit },
+    ]);
+  });
+
+  test('more missing or failed pages than the baseline had fail, as many pass', async () => {
+    const against = async (coverage: Partial<typeof WHOLE>): Promise<string[]> =>
+      (await checkGate({ ...input, baseline: withCoverage(coverage) }, rules({}))).map(
+        ({ check, status }) => `${check}: ${status}`,
+      );
+    expect(await against({ missing: 5, failed: 2 })).toEqual([
+      'macro cer rises by ≤ 0: passed',
+      'missing pages ≤ baseline: passed',
+      'failed pages ≤ baseline: passed',
+    ]);
+    expect(await against({ missing: 4, failed: 1 })).toEqual([
+      'macro cer rises by ≤ 0: passed',
+      'missing pages ≤ baseline: failed',
+      'failed pages ≤ baseline: failed',
+    ]);
+  });
+});
 
 describe('limits', () => {
   const input = {
@@ -81,8 +123,11 @@ describe('regressions', () => {
   const baseline = evaluation({ a: { cer: 0.1 }, b: { cer: 0.1 }, c: { cer: null } });
   const current = evaluation({ a: { cer: 0.104 }, b: { cer: 0.12 }, c: { cer: 0.1 }, d: { cer: 0.01 } });
 
+  const risesOf = async (...given: Parameters<typeof checkGate>): Promise<GateCheck[]> =>
+    (await checkGate(...given)).filter(({ check }) => check.includes('rises'));
+
   test('beyond the limit fail, and so does what the baseline lacks', async () => {
-    const checks = await checkGate(
+    const checks = await risesOf(
       { benchmark: 'x', evaluation: current, baseline },
       rules({ maxRegression: 0.005 }),
     );
@@ -97,7 +142,7 @@ describe('regressions', () => {
 
   test('without a limit any increase fails', async () => {
     expect(
-      statuses(await checkGate({ benchmark: 'x', evaluation: current, baseline }, rules({ models: ['a'] }))),
+      statuses(await risesOf({ benchmark: 'x', evaluation: current, baseline }, rules({ models: ['a'] }))),
     ).toEqual(['a failed']);
   });
 
@@ -111,7 +156,7 @@ describe('regressions', () => {
         asked.push(model);
         return { status: 'tested', p, pages: 9 } as const;
       };
-      const checks = await checkGate(
+      const checks = await risesOf(
         { benchmark: 'x', evaluation: current, baseline, testRegression },
         rules({ maxRegression: 0.005, alpha: 0.05, models: ['a', 'b'] }),
       );
@@ -123,7 +168,7 @@ describe('regressions', () => {
 
   test('fail when they cannot be tested', async () => {
     const testRegression = async () => ({ status: 'untested', reason: 'no pages' }) as const;
-    const checks = await checkGate(
+    const checks = await risesOf(
       { benchmark: 'x', evaluation: current, baseline, testRegression },
       rules({ alpha: 0.05, models: ['b'] }),
     );
@@ -184,7 +229,7 @@ describe('output', () => {
   test('is one verdict line', () => {
     expect(verdictLine([check('a', 'passed')])).toBe('passed: 1 check on 1 model');
     expect(verdictLine([check('a', 'passed'), check('b', 'failed'), check('c', 'failed')])).toBe(
-      'failed: 2 of 3 checks: root: b: macro cer ≤ 0.1: macro cer is 0.2 and 1 other',
+      'failed: 2 of 3 checks on 3 models',
     );
   });
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -18,6 +18,7 @@ test('control characters are escaped in the log too, and messages are cut', () =
   onTestFinished(() => {
     rmSync(root, { recursive: true, force: true });
   });
+  mkdirSync(join(root, 'data'));
   const log = new Log(root);
   log.write('error', 'a\u001b[2Jb\nc\rd\u202ee');
   log.write('error', 'y'.repeat(1_000_000));

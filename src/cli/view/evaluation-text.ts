@@ -1,0 +1,167 @@
+import { alignColumns, onOneLine } from '../../format/align-columns.ts';
+import { fitColumns, rowsOf, type TableColumn } from '../../format/fit-columns.ts';
+import { grouped, percent, signed } from '../../format/numbers.ts';
+import { rankModels } from '../../results/rank-models.ts';
+import type { Evaluation, ModelEvaluation } from '../../results/evaluation.ts';
+import type { RateInfo } from '../../metrics/rate.ts';
+import { ALL_RATES, type KeyedRate } from '../../metrics/rate-list.ts';
+import { compareNaturally } from '../../schema/natural-order.ts';
+import { escapeControl } from '../terminal.ts';
+import { overviewColumns, type Models, type OverviewColumn } from './evaluation-overview.ts';
+import { rankingRate, shownRates, titleOf } from './evaluation-rates.ts';
+
+/** How the table is shown. */
+export interface TableView {
+  /** Room in columns of the terminal; `Infinity` shows everything. */
+  readonly width: number;
+  readonly hasColor: boolean;
+}
+
+export interface EvaluationText {
+  readonly text: string;
+  /** Titles of what was left out for lack of room. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * The tables for people: models from the fewest errors on, their quality in words, errors by batch, and what
+ * was asked for beside.
+ */
+export function evaluationText(evaluation: Evaluation, { width, hasColor }: TableView): EvaluationText {
+  const { unit } = evaluation.options;
+  const shown = shownRates(evaluation);
+  const ranking = rankingRate(shown);
+  const ranked = rankModels(evaluation, ({ macro }) => (ranking === undefined ? null : macro[ranking.key]));
+  const models: Models = ranked.map((name) => [name, evaluation.models[name]!]);
+  const overview = overviewColumns(models, shown, unit);
+  const kept = fitColumns(overview, width);
+  const groups =
+    ranking === undefined
+      ? []
+      : groupTables(evaluation, models, { key: ranking.key, title: titleOf(ranking, unit), width });
+  const parts = [
+    overviewLines(kept, hasColor),
+    qualityLines(models, shown),
+    ...groups.map(({ lines }) => lines),
+    waterfallLines(models),
+    [`signature ${evaluation.signature}`],
+  ];
+  const text = parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+  const leftOut = [...titlesWithout(overview, kept), ...groups.flatMap((group) => group.leftOut)];
+  return { text: `${text}\n`, leftOut: [...new Set(leftOut)] };
+}
+
+/** Titles of columns that are not kept, but for those that would tell nothing. */
+function titlesWithout(columns: readonly TableColumn[], kept: readonly TableColumn[]): string[] {
+  return columns.flatMap((column) =>
+    kept.includes(column) || column.importance <= 0 ? [] : (column.cells[0] ?? []),
+  );
+}
+
+const GOOD = '\u001b[32;1m';
+const BAD = '\u001b[31;1m';
+const PLAIN = '\u001b[0m';
+
+function overviewLines(columns: readonly OverviewColumn[], hasColor: boolean): string[] {
+  const rows = rowsOf(columns).map((row) => row.map(escapeControl));
+  return alignColumns(rows, [0], (text, row, column) => {
+    const tone = row === 0 ? undefined : columns[column]?.tones?.[row - 1];
+    return tone === undefined || !hasColor ? text : `${tone === 'good' ? GOOD : BAD}${text}${PLAIN}`;
+  });
+}
+
+/** The quality bands of the rates shown in words; a gap between two bands belongs to the worse. */
+function qualityLines(models: Models, shown: readonly KeyedRate[]): string[] {
+  const keys = new Set(shown.map(({ key }) => key));
+  const rates = ALL_RATES.filter(({ key }) => keys.has(key));
+  return models.flatMap(([name, { macro }]) => {
+    const words = rates.flatMap(({ key, rate }) => qualityWords(rate, macro[key]));
+    return words.length === 0 ? [] : [`${escapeControl(onOneLine(name))}: ${words.join(', ')}`];
+  });
+}
+
+function qualityWords({ title, better, quality }: RateInfo, rate: number | null | undefined): string[] {
+  if (quality === undefined || rate === null || rate === undefined) return [];
+  const isBetter = (bound: number): boolean => (better === 'higher' ? rate > bound : rate < bound);
+  const found = quality.bands.find(([bound, isInside]) => isBetter(bound) || (isInside && rate === bound));
+  return [`${title} ${found?.[2] ?? quality.worst}`];
+}
+
+type AveragesOf = (
+  model: ModelEvaluation,
+) => Readonly<
+  Record<string, { readonly macro: Readonly<Record<string, number | null>>; readonly count: number }>
+>;
+
+interface GroupTable {
+  readonly lines: readonly string[];
+  /** Models that there was no room for. */
+  readonly leftOut: readonly string[];
+}
+
+interface GroupView {
+  /** Which rate is shown, and its title. */
+  readonly key: string;
+  readonly title: string;
+  readonly width: number;
+}
+
+/** The rate by batch, where there are several, and by the column of the metadata. */
+function groupTables({ metadata }: Evaluation, models: Models, view: GroupView): GroupTable[] {
+  const hasBatches = models.some(([, { batches }]) => Object.keys(batches).length > 1);
+  const byBatch = (): GroupTable => groupTable(models, 'batch', ({ batches }) => batches, view);
+  const byColumn = (column: string): GroupTable =>
+    groupTable(models, column, ({ groups }) => groups ?? {}, view);
+  return [...(hasBatches ? [byBatch()] : []), ...(metadata === undefined ? [] : [byColumn(metadata.column)])];
+}
+
+/** One row per group, two columns per model: its rate and the number of pages. */
+function groupTable(
+  models: Models,
+  name: string,
+  averagesOf: AveragesOf,
+  { key, title, width }: GroupView,
+): GroupTable {
+  const groups = [...new Set(models.flatMap(([, model]) => Object.keys(averagesOf(model))))].sort(
+    compareNaturally,
+  );
+  const columns = [
+    { cells: [`${title} by ${name}`, ...groups], importance: Infinity },
+    ...models.flatMap(([model, evaluated], at) => {
+      const averages = groups.map((group) => averagesOf(evaluated)[group]);
+      const rates = averages.map((average) => percent(average?.macro[key] ?? null));
+      const counts = averages.map((average) => (average === undefined ? '' : `(${grouped(average.count)})`));
+      return [
+        // the best model stays in any case
+        { cells: [model, ...rates], importance: at === 0 ? Infinity : 1 },
+        { cells: ['', ...counts], importance: 0 },
+      ];
+    }),
+  ];
+  const kept = fitColumns(columns, width);
+  const rows = rowsOf(kept).map((row) => row.map(escapeControl));
+  return { lines: alignColumns(rows), leftOut: titlesWithout(columns, kept) };
+}
+
+function waterfallLines(models: Models): string[] {
+  const [first] = models.flatMap(([, { waterfall }]) => (waterfall === undefined ? [] : [waterfall]));
+  if (first === undefined) return [];
+  const rows = first.map(({ normalization }, step) =>
+    [normalization].concat(
+      models.flatMap(([, { waterfall }]) => {
+        const [now, before] = [waterfall?.[step]?.macro ?? null, waterfall?.[step - 1]?.macro ?? null];
+        return [percent(now), now === null || before === null ? '' : points(now - before)];
+      }),
+    ),
+  );
+  const header = ['CER after', ...models.flatMap(([name]) => [escapeControl(name), ''])];
+  return alignColumns([header, ...rows]);
+}
+
+/** A change in points of a percent. */
+function points(change: number): string {
+  return signed(change, (value) => (value * 100).toFixed(2));
+}

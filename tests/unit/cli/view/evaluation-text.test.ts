@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest';
+import { readSettings } from '../../../../src/evaluate/settings.ts';
+import { evaluationText } from '../../../../src/cli/view/evaluation-text.ts';
+import type { Evaluation, ModelEvaluation } from '../../../../src/results/evaluation.ts';
+
+const WIDE = { width: Infinity, hasColor: false };
+
+function evaluationWith(
+  rates: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  options: Partial<Evaluation['options']> = {},
+): Evaluation {
+  const modelOf = (macro: Readonly<Record<string, number>>): ModelEvaluation => ({
+    macro: { ...macro },
+    micro: {},
+    batches: {},
+    units: {},
+    coverage: { scored: 1, missing: 0, unknown: 0, duplicate: 0, emptyReference: 0, failed: 0 },
+    failuresAsOne: { macro: {}, micro: {} },
+  });
+  const settings = readSettings({});
+  return {
+    schema: 1,
+    signature: 's',
+    errata: '0',
+    options: { ...settings, metrics: [...settings.metrics], normalization: [], batches: null, ...options },
+    models: Object.fromEntries(Object.entries(rates).map(([name, macro]) => [name, modelOf(macro)])),
+  };
+}
+
+test.each([
+  [{ cer: 0.0499 }, 'CER very high quality'],
+  [{ cer: 0.05 }, 'CER good'],
+  [{ cer: 0.1 }, 'CER good'],
+  [{ cer: 0.1001 }, 'CER noticeable degradation'],
+  [{ cer: 0.3 }, 'CER noticeable degradation'],
+  [{ cer: 0.31 }, 'CER poor recognition'],
+  [{ wer: 0.0999 }, 'WER excellent'],
+  [{ wer: 0.1 }, 'WER moderate errors'],
+  [{ wer: 0.5 }, 'WER moderate errors'],
+  [{ wer: 0.51 }, 'WER low quality'],
+  [{ 'structure.ssa': 0.951 }, 'SSA near-perfect structure'],
+  [{ 'structure.ssa': 0.95 }, 'SSA acceptable layout'],
+  [{ 'structure.ssa': 0.8 }, 'SSA acceptable layout'],
+  [{ 'structure.ssa': 0.79 }, 'SSA major formatting issues'],
+] as const)('%j in words: %s', (rates, words) => {
+  expect(evaluationText(evaluationWith({ m: rates }), WIDE).text).toContain(`\nm: ${words}\n`);
+});
+
+test('models are listed from the fewest errors on', () => {
+  const { text } = evaluationText(
+    evaluationWith({ worst: { cer: 0.5 }, best: { cer: 0.01 }, middle: { cer: 0.2 } }),
+    WIDE,
+  );
+  expect(
+    text
+      .split('\n')
+      .slice(1, 4)
+      .map((line) => line.split(' ')[0]),
+  ).toEqual(['best', 'middle', 'worst']);
+});
+
+test('a name with line breaks is a row of the table', () => {
+  const { text } = evaluationText(evaluationWith({ 'a\nb\tc': { cer: 0.5 }, d: { cer: 0.01 } }), WIDE);
+  expect(text.split('\n').filter((line) => line.startsWith('a'))).toEqual([
+    expect.stringMatching(/^a\\nb\\tc +50\.00% /u),
+    'a\\nb\\tc: CER poor recognition',
+  ]);
+});
+
+test('a row for each of very many batches', () => {
+  const evaluation = evaluationWith({ m: { cer: 0.5 } });
+  const average = { macro: { cer: 0.5 }, micro: { cer: 0.5 }, count: 1 };
+  evaluation.models['m']!.batches = Object.fromEntries(
+    Array.from({ length: 130_000 }, (_, batch) => [`b${batch}`, average]),
+  );
+  expect(evaluationText(evaluation, WIDE).text).toContain('\nb129999  ');
+});
+
+const headerOf = (evaluation: Evaluation, width = Infinity): string[] =>
+  evaluationText(evaluation, { width, hasColor: false }).text.split('\n')[0]!.split(/ {2,}/u);
+
+test.each([
+  [
+    'lines',
+    { 'lines.cer': 0.1, 'lines.wer': 0.2, 'lines.line_acc': 0.5, cer: 0.3 },
+    ['line CER', 'line WER', 'line accuracy', 'micro line CER'],
+  ],
+  [
+    'orcnorm',
+    { 'orcnorm.cer': 0.1, 'orcnorm.wer': 0.2, cer: 0.3 },
+    ['orcnorm CER', 'orcnorm WER', 'micro orcnorm CER'],
+  ],
+  [
+    'structure',
+    { 'structure.cer': 0.1, 'structure.ssa': 0.9, cer: 0.3 },
+    ['structure CER', 'SSA', 'micro structure CER'],
+  ],
+  ['openpecha', { cer: 0.3 }, ['CER', 'micro CER', 'edits/units']],
+] as const)('profile %s shows its own numbers', (profile, rates, titles) => {
+  expect(headerOf(evaluationWith({ m: rates }, { profile, metrics: ['cer'] }))).toEqual([
+    'model',
+    ...titles,
+    'pages',
+    'missing',
+    'unknown',
+    'duplicate',
+    'failed',
+  ]);
+});
+
+test('metrics that were asked for by name are shown, also those that an overview leaves out', () => {
+  const evaluation = evaluationWith({ m: { 'lines.line_acc': 0.5 } }, { profile: null, metrics: ['lines'] });
+  expect(headerOf(evaluation).slice(0, 2)).toEqual(['model', 'line accuracy']);
+});
+
+test('the column of another unit says so', () => {
+  const evaluation = evaluationWith({ m: { cer: 0.5 } }, { unit: 'grapheme' });
+  expect(headerOf(evaluation).slice(0, 3)).toEqual(['model', 'CER (grapheme)', 'micro CER (grapheme)']);
+});
+
+test('where there is no room, columns go by importance and are named', () => {
+  const evaluation = evaluationWith({
+    'a model with a name': { cer: 0.5, wer: 0.7 },
+    b: { cer: 0.4, wer: 0.9 },
+  });
+  evaluation.models['b']!.coverage.failed = 3;
+  const { text, leftOut } = evaluationText(evaluation, { width: 50, hasColor: false });
+  expect(text.split('\n')[0]!.split(/ {2,}/u)).toEqual(['model', 'CER', 'WER', 'pages', 'failed']);
+  // columns of zeros are not missed
+  expect(leftOut).toEqual(['micro CER', 'edits/units']);
+  expect(headerOf(evaluation, 1)).toEqual(['model']);
+});
+
+test('at 80 columns no table is wider', () => {
+  const names = Array.from({ length: 9 }, (_, at) => `model number ${at}`);
+  const evaluation = evaluationWith(Object.fromEntries(names.map((name) => [name, { cer: 0.5, wer: 1 }])));
+  const average = { macro: { cer: 0.5 }, micro: { cer: 0.5 }, count: 1200 };
+  for (const model of Object.values(evaluation.models))
+    model.batches = { 'batch-1': average, 'batch-2': average };
+  const { text, leftOut } = evaluationText(evaluation, { width: 80, hasColor: false });
+  const tables = text.split('\n').filter((line) => !line.startsWith('signature'));
+  expect(Math.max(...tables.map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(leftOut).toContain('model number 8');
+});
+
+test('the best value is coloured unless two models share it, and so are failed pages', () => {
+  const evaluation = evaluationWith({ a: { cer: 0.1, wer: 0.5 }, b: { cer: 0.2, wer: 0.5 } });
+  evaluation.models['b']!.coverage.failed = 3;
+  const { text } = evaluationText(evaluation, { width: Infinity, hasColor: true });
+  const [, first = '', second = ''] = text.split('\n');
+  expect(first.match(/\u001b\[32;1m[^\u001b]*/gu)).toEqual(['\u001b[32;1m10.00%']);
+  expect(second.match(/\u001b\[3[12];1m[^\u001b]*/gu)).toEqual(['\u001b[31;1m3']);
+});
+
+test('names cannot drive the terminal', () => {
+  const { text } = evaluationText(evaluationWith({ 'a\u001b[31m': { cer: 0.1 } }), WIDE);
+  expect(text).toContain('a\\u{1b}[31m');
+  expect(text).not.toContain('\u001b');
+});
