@@ -106,6 +106,8 @@ export interface ProviderContext {
   log(message: string): void;
   /** Tells the user something once, on stderr. */
   warn(message: string): void;
+  /** All pages of the benchmark; undefined where there is none, as in a check of the settings. */
+  readonly pages?: readonly Pick<PageImage, 'imageName' | 'batchId'>[] | undefined;
   /** Folder for pictures of the detected lines (`--debug-lines DIR`). */
   readonly debugLinesDir?: string | undefined;
 }

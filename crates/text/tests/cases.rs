@@ -1,6 +1,8 @@
 //! The tables of worked cases that both engines are run on, and properties of random texts.
 
-use errata_text::{NAMED, Normalization, Step, Unit, Utf16Offsets, decode_utf8, decode_utf16, encode};
+use errata_text::{
+    NAMED, Normalization, Step, Unit, Utf16Offsets, decode_utf8, decode_utf16, encode, end_edits,
+};
 use proptest::prelude::*;
 use serde_json::Value;
 use unicode_segmentation::UnicodeSegmentation;
@@ -46,6 +48,15 @@ fn normalizations() {
         let normalization = Normalization::parse(list(&case["names"])).expect("known names");
         let expected = case["expected"].as_str().expect("a text");
         assert_eq!(normalization.apply_to_str(text), expected, "{}", case["name"]);
+    }
+}
+
+#[test]
+fn page_ends() {
+    for case in cases("page-ends.json").as_array().expect("a list") {
+        let side = |name: &str| points(case[name].as_str().expect("a text"));
+        let expected = case["expected"].as_u64().expect("a number") as usize;
+        assert_eq!(end_edits(&side("reference"), &side("hypothesis")), expected, "{}", case["name"]);
     }
 }
 

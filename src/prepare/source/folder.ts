@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { compareCodePoints } from '../../schema/code-point-order.ts';
+import { isSystemFile } from '../../io/system-file.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
 import { reportUnreadable } from '../unreadable.ts';
@@ -18,11 +19,17 @@ export interface Entry {
 export class SourceFolder {
   readonly #root: string;
   readonly #findings: Findings;
+  readonly #prefix: string;
 
-  /** `root` is a real path: symlinks in it are resolved. */
-  constructor(root: string, findings: Findings) {
+  /** `root` is a real path: symlinks in it are resolved. Labels start with `prefix`. */
+  constructor(root: string, findings: Findings, prefix = '') {
     this.#root = root;
     this.#findings = findings;
+    this.#prefix = prefix;
+  }
+
+  #named(label: string): string {
+    return this.#prefix === '' ? label : join(this.#prefix, label);
   }
 
   /** Entries of a folder in code-point order; undefined when there is no such folder. */
@@ -34,11 +41,15 @@ export class SourceFolder {
     try {
       names = await readdir(folder, { withFileTypes: true });
     } catch (error) {
-      reportUnreadable(this.#findings, label, error);
+      reportUnreadable(this.#findings, this.#named(label), error);
       return [];
     }
     const entries: Entry[] = [];
     for (const entry of names.sort((left, right) => compareCodePoints(left.name, right.name))) {
+      if (isSystemFile(entry.name) && !entry.isDirectory()) {
+        this.#findings.leaveOut(this.#named(join(label, entry.name)));
+        continue;
+      }
       const found = await this.#entryOf(entry, label);
       if (found !== undefined) entries.push(found);
     }
@@ -46,7 +57,8 @@ export class SourceFolder {
   }
 
   async #entryOf(entry: Dirent, folderLabel: string): Promise<Entry | undefined> {
-    const label = folderLabel === '' ? entry.name : `${folderLabel}/${entry.name}`;
+    const inner = folderLabel === '' ? entry.name : `${folderLabel}/${entry.name}`;
+    const label = this.#named(inner);
     const path = join(this.#root, folderLabel, entry.name);
     if (entry.isFile()) return { name: entry.name, path, label, kind: 'file' };
     if (entry.isDirectory()) return { name: entry.name, path, label, kind: 'folder' };

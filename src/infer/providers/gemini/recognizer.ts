@@ -33,7 +33,7 @@ export async function createGeminiRecognizer(
       const question = await questionFor(page, settings.prompt, narrowed(LIMITS, settings), context);
       try {
         const { value } = await transport.attempt(signal, (headers) => generate(question, headers));
-        return readAnswer(value, settings.trim, question.image);
+        return readAnswer(value, question.image);
       } catch (error) {
         throw clientError('gemini', error);
       }
@@ -61,7 +61,7 @@ const answerSchema = z.looseObject({
   modelVersion: z.unknown().optional(),
 });
 
-function readAnswer(answer: unknown, trim: boolean, image: PreparedImage | undefined): Recognition {
+function readAnswer(answer: unknown, image: PreparedImage | undefined): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('gemini', 'candidates', answer);
   const facts: RecognitionFacts = {
@@ -84,6 +84,6 @@ function readAnswer(answer: unknown, trim: boolean, image: PreparedImage | undef
     .map((part) => part.text ?? '')
     .join('');
   const reason = wordOf(candidate.finishReason) ?? 'STOP';
-  if (reason === 'STOP') return complete(text, trim, facts);
-  return reason === 'MAX_TOKENS' ? truncated(text, trim, reason, facts) : blocked(reason, facts);
+  if (reason === 'STOP') return complete(text, facts);
+  return reason === 'MAX_TOKENS' ? truncated(text, reason, facts) : blocked(reason, facts);
 }

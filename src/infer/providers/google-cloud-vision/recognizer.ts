@@ -33,7 +33,7 @@ export async function createVisionRecognizer(
         const { value, bytes } = await transport.attempt(signal, (headers) =>
           client.annotate(image, headers),
         );
-        return readAnswer(value, bytes, settings.trim, image);
+        return readAnswer(value, bytes, image);
       } catch (error) {
         throw clientError('google_cloud_vision', error);
       }
@@ -55,13 +55,13 @@ const answerSchema = z.looseObject({
   ]),
 });
 
-function readAnswer(answer: unknown, raw: Uint8Array, trim: boolean, image: PreparedImage): Recognition {
+function readAnswer(answer: unknown, raw: Uint8Array, image: PreparedImage): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('google_cloud_vision', 'one response', answer);
   const [response] = data.responses;
   if (response.error !== null && response.error !== undefined) throw pageError(response.error);
   const text = response.fullTextAnnotation?.text ?? firstDescription(response.textAnnotations) ?? '';
-  return complete(text, trim, { details: { image: image.changes }, raw });
+  return complete(text, { details: { image: image.changes }, raw });
 }
 
 /** The whole text, where a service gives words alone; the words themselves are not read. */
