@@ -16,10 +16,7 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
 }
 
 /** That words say little about the references, if they are asked for. */
-export function wordNotes(
-  corpus: Corpus,
-  { metrics, batches, words }: EvaluationSettings,
-): string[] {
+export function wordNotes(corpus: Corpus, { metrics, batches, words }: EvaluationSettings): string[] {
   if (!metrics.includes('wer')) return [];
   const wanted = batches === null ? undefined : new Set<string | null>(batches);
   const pages = Array.from(corpus.batchOf.keys()).filter(
