@@ -19,7 +19,7 @@ export type Values<Words extends Positionals, Table extends Flags> = PositionalV
   FlagValues<Table>;
 
 /** A command by name, loaded when it is called. */
-export interface CommandEntry {
+export interface ListedCommand {
   /** Shown by `errata --help`. */
   readonly describe: string;
   load(): Promise<Command>;
@@ -27,7 +27,7 @@ export interface CommandEntry {
 
 export interface CommandContext<Globals extends GlobalName = GlobalName> {
   /** All commands, for those that tell about the others. */
-  readonly commands: Readonly<Record<string, CommandEntry>>;
+  readonly commands: Readonly<Record<string, ListedCommand>>;
   /** Values of the global flags that the command names. */
   readonly options: Pick<GlobalOptions, Globals>;
   readonly terminal: Terminal;

@@ -7,7 +7,7 @@ import { Log } from '../io/log.ts';
 import { registerEnvironment } from '../io/redact.ts';
 import { sweepRoot } from '../io/sweep.ts';
 import { commands } from './commands/index.ts';
-import { entryOf } from './entry-of.ts';
+import { findCommand } from './find-command.ts';
 import { parseArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Flags } from './flags/flag.ts';
@@ -26,7 +26,7 @@ export async function main(words: readonly string[]): Promise<number> {
   try {
     return await dispatch(words);
   } catch (error) {
-    return report(error, isVerbose);
+    return tellError(error, isVerbose);
   }
 }
 
@@ -34,9 +34,9 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const at = placeOfCommand(words);
   const name = words[at];
   if (name === undefined) return withoutCommand(words);
-  const entry = entryOf(commands, name);
+  const listed = findCommand(commands, name);
   if (asksForVersion(words)) return printVersion();
-  const command = await entry.load();
+  const command = await listed.load();
   const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
   if (parsed.status === 'help') {
     writeOutput(parsed.text);
@@ -114,7 +114,7 @@ function printVersion(): number {
   return EXIT.done;
 }
 
-function report(thrown: unknown, isVerbose: boolean): number {
+function tellError(thrown: unknown, isVerbose: boolean): number {
   const error = explained(thrown);
   const { warn } = createTerminal({ color: false, progress: false, quiet: false });
   if (error instanceof SignalError) return error.exit;

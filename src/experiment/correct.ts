@@ -1,6 +1,6 @@
 import { run, type ModelOutcome, type Page, type PageEnd, type RunEvents } from '../infer/index.ts';
 import { ModelsLayout } from '../io/layout.ts';
-import type { Config, ModelEntry } from '../schema/config.ts';
+import type { Config, ModelSection } from '../schema/config.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
 import { pageKey, type PageStatus } from '../schema/journal.ts';
 import { correctionOf, readCorrections, type Correction } from './corrections.ts';
@@ -27,7 +27,7 @@ export interface CorrectOptions {
 
 export interface Corrected {
   readonly corrections: ReadonlyMap<string, Correction>;
-  readonly report: ModelOutcome;
+  readonly outcome: ModelOutcome;
 }
 
 /** Corrects the pages with the run stage: journal, resume, retries, budget and redaction are those of `errata run`. */
@@ -53,7 +53,7 @@ export async function correctPages(
     options.onCheckpoint,
   );
   const {
-    models: [report],
+    models: [outcome],
   } = await run({
     root,
     folder,
@@ -73,9 +73,9 @@ export async function correctPages(
       log: (message) => {
         events.log(message);
       },
-      onModel: (model, count, settings) => {
-        checkpoints.start(settings);
-        events.onModel?.(model, count, settings);
+      onModel: (model, count, settingsKey) => {
+        checkpoints.start(settingsKey);
+        events.onModel?.(model, count, settingsKey);
       },
       onPage: (found, page) => {
         checkpoints.add(ids.get(pageKey({ batch_id: page.batchId, image_name: page.imageName }))!, page);
@@ -87,7 +87,7 @@ export async function correctPages(
     },
   });
   await checkpoints.finish();
-  return { corrections: await checkpoints.read(), report: report! };
+  return { corrections: await checkpoints.read(), outcome: outcome! };
 }
 
 /** The configuration of a run with the corrector as its one model; places are those of the experiment's file. */
@@ -95,25 +95,25 @@ function runConfig({ path, corrector, data: { command, llm }, place }: Experimen
   return {
     path,
     data: {
-      models: { [MODEL]: corrector === 'command' ? commandEntry(command!) : llmEntry(llm!) },
+      models: { [MODEL]: corrector === 'command' ? commandModel(command!) : llmModel(llm!) },
       workers: WORKERS,
     },
     place: (keys) => place([corrector, ...keys.slice(2)]),
   };
 }
 
-function commandEntry({
+function commandModel({
   program,
   ...settings
-}: NonNullable<ExperimentConfig['data']['command']>): ModelEntry {
+}: NonNullable<ExperimentConfig['data']['command']>): ModelSection {
   return { ...settings, provider: 'command', command: program };
 }
 
-function llmEntry({
+function llmModel({
   seed,
   parameters,
   ...settings
-}: NonNullable<ExperimentConfig['data']['llm']>): ModelEntry {
+}: NonNullable<ExperimentConfig['data']['llm']>): ModelSection {
   const given = typeof parameters === 'object' && parameters !== null ? parameters : {};
   return { ...settings, parameters: { ...given, ...(seed === undefined ? {} : { seed }) } };
 }
@@ -136,7 +136,7 @@ class Checkpoints {
   readonly #tell: CorrectOptions['onCheckpoint'];
   readonly #fresh = new Map<string, Correction>();
   #earlier: Map<string, Correction> | undefined;
-  #settings: string | undefined;
+  #settingsKey: string | undefined;
   #sinceLast = 0;
   #writing: Promise<void> | undefined;
   #failure: unknown;
@@ -153,8 +153,8 @@ class Checkpoints {
     this.#tell = tell;
   }
 
-  start(settings: string): void {
-    this.#settings = settings;
+  start(settingsKey: string): void {
+    this.#settingsKey = settingsKey;
   }
 
   add(id: string, { status, text, isCached }: PageEnd): void {
@@ -185,8 +185,8 @@ class Checkpoints {
 
   /** Everything that is in the journal. */
   async read(): Promise<Map<string, Correction>> {
-    return this.#settings === undefined
+    return this.#settingsKey === undefined
       ? new Map()
-      : readCorrections(this.#source.journal, this.#settings, this.#pages, this.#source.keepsEnds);
+      : readCorrections(this.#source.journal, this.#settingsKey, this.#pages, this.#source.keepsEnds);
   }
 }

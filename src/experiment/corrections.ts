@@ -25,7 +25,7 @@ export function correctionOf(
 /** Corrections of a journal by id, the last of each page; those of another text or of other settings do not count. */
 export async function readCorrections(
   journal: string,
-  settings: string,
+  settingsKey: string,
   pages: readonly ExperimentPage[],
   keepsEnds: boolean,
 ): Promise<Map<string, Correction>> {
@@ -37,7 +37,7 @@ export async function readCorrections(
   );
   const corrections = new Map<string, Correction>();
   await readJournal(journal, ({ line }) => {
-    if (line.settings !== settings) return;
+    if (line.settings !== settingsKey) return;
     if (isRetraction(line)) {
       for (const page of line.retracted) corrections.delete(known.get(pageKey(page))?.id ?? '');
       return;

@@ -134,7 +134,7 @@ class ExperimentRun {
         EXIT.done,
       );
     }
-    const { corrections, report } = await correctPages(this.#config, pages, {
+    const { corrections, outcome } = await correctPages(this.#config, pages, {
       ...this.#request,
       folder,
       onCheckpoint: async (found) => {
@@ -145,7 +145,7 @@ class ExperimentRun {
       await this.#write(corrections, false, undefined);
       throw signal.reason;
     }
-    return this.#conclude(corrections, report.exit);
+    return this.#conclude(corrections, outcome.exit);
   }
 
   async #conclude(corrections: ReadonlyMap<string, Correction>, exit: number): Promise<ExperimentOutcome> {

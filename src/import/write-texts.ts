@@ -38,7 +38,7 @@ export async function writeTexts(
     if (raw === undefined) continue;
     const { imageName, batchId } = found.page;
     const { text, replaced } = readableText(keepFinalNewline ? raw : withoutPageEnds(raw));
-    if (replaced > 0) notes.push(`${await texts.placeOf(found.entry)}: ${replacedNote(replaced)}`);
+    if (replaced > 0) notes.push(`${await texts.placeOf(found.text)}: ${replacedNote(replaced)}`);
     part += csvRecord([imageName, batchId, text]);
     pages += 1;
     onPage?.(pages);
@@ -52,11 +52,11 @@ export async function writeTexts(
 
 async function readText(
   texts: Texts,
-  { entry, page }: MatchedText,
+  { text, page }: MatchedText,
   problems: ErrataError[],
 ): Promise<string | undefined> {
   try {
-    return await texts.read(entry, page.imageName);
+    return await texts.read(text, page.imageName);
   } catch (error) {
     // a disk that fails ends the import: a model that lacks pages for that must not replace another
     if (!(error instanceof ErrataError) || hasCode(error, 'IO')) throw error;

@@ -48,7 +48,7 @@ export async function forecastModel({
   const images = new ImageIndex(journal, model.provider);
   const total = { cached: 0, asked: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const isCached = (page: Page, number: number, image: PageImage): boolean => {
-    const record = journal.records.get(
+    const record = journal.remembered.get(
       pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat: number }),
     );
     if (!useCache) return false;

@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises';
 import { readAt } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';
 import type { JournalEntry } from '../schema/journal.ts';
-import type { Journal, JournalRecord } from './journal.ts';
+import type { Journal, RememberedLine } from './journal.ts';
 import type { PageImage, Provider } from './provider.ts';
 
 /** The bytes of a line. */
-async function readPart(path: string, { offset, length }: JournalRecord): Promise<Buffer> {
+async function readPart(path: string, { offset, length }: RememberedLine): Promise<Buffer> {
   try {
     const handle = await open(path, 'r');
     return await readAt(handle, length, offset).finally(() => handle.close());
@@ -24,13 +24,14 @@ type Image = Pick<PageImage, 'sha256' | 'text'>;
  */
 export class ImageIndex {
   readonly #journal: Journal;
-  readonly #records = new Map<string, JournalRecord>();
+  readonly #remembered = new Map<string, RememberedLine>();
 
   constructor(journal: Journal, { dependsOnImageAlone = false }: Pick<Provider, 'dependsOnImageAlone'>) {
     this.#journal = journal;
     if (!dependsOnImageAlone) return;
-    for (const record of journal.records.values()) {
-      if (record.status === 'ok' || record.status === 'empty') this.#records.set(record.imageSha256, record);
+    for (const record of journal.remembered.values()) {
+      if (record.status === 'ok' || record.status === 'empty')
+        this.#remembered.set(record.imageSha256, record);
     }
   }
 
@@ -46,7 +47,7 @@ export class ImageIndex {
   }
 
   /** A page that is a text has no image whose answer it could share. */
-  #find({ sha256, text }: Image): JournalRecord | undefined {
-    return text === undefined ? this.#records.get(sha256) : undefined;
+  #find({ sha256, text }: Image): RememberedLine | undefined {
+    return text === undefined ? this.#remembered.get(sha256) : undefined;
   }
 }

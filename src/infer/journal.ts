@@ -15,7 +15,7 @@ import {
 } from '../schema/journal.ts';
 
 /** What is remembered of a line; the text stays in the file. */
-export interface JournalRecord {
+export interface RememberedLine {
   /** The page and its repetition, as `pageKey` says them. */
   readonly page: string;
   readonly status: PageStatus;
@@ -42,7 +42,7 @@ const BATCH_LINES = 4096;
 export class Journal {
   readonly path: string;
   readonly settingsKey: string;
-  readonly records: Map<string, JournalRecord>;
+  readonly remembered: Map<string, RememberedLine>;
   /** True when there was no line of any settings. */
   readonly isNew: boolean;
   /** Pages that have lines of other settings only. */
@@ -63,9 +63,9 @@ export class Journal {
     this.settingsKey = settingsKey;
     this.#handle = handle;
     this.#size = size;
-    this.records = index.records;
-    this.isNew = index.records.size === 0 && index.others.size === 0;
-    this.otherSettings = [...index.others].filter((key) => !index.records.has(key)).length;
+    this.remembered = index.remembered;
+    this.isNew = index.remembered.size === 0 && index.others.size === 0;
+    this.otherSettings = [...index.others].filter((key) => !index.remembered.has(key)).length;
   }
 
   /** Opens for reading and appending; a line that a crash cut is moved to `{journal}.rej`. */
@@ -97,7 +97,7 @@ export class Journal {
   async append(line: JournalLine): Promise<void> {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     const offset = await this.#write(bytes);
-    remember(this.records, line, offset, bytes.length - 1);
+    remember(this.remembered, line, offset, bytes.length - 1);
   }
 
   #write(bytes: Buffer): Promise<number> {
@@ -140,7 +140,7 @@ export class Journal {
    * The line of a record from its bytes. Anything but the page, image and settings it was remembered for is
    * an error.
    */
-  entryOf(record: JournalRecord, bytes: Buffer): JournalEntry {
+  entryOf(record: RememberedLine, bytes: Buffer): JournalEntry {
     const line = parseLine(bytes);
     if (
       typeof line === 'string' ||
@@ -164,7 +164,7 @@ export class Journal {
 }
 
 interface Index {
-  readonly records: Map<string, JournalRecord>;
+  readonly remembered: Map<string, RememberedLine>;
   readonly others: Set<string>;
 }
 
@@ -172,26 +172,26 @@ async function readIndex(
   path: string,
   settingsKey: string,
 ): Promise<{ index: Index; torn: Awaited<ReturnType<typeof readJournal>> }> {
-  const index: Index = { records: new Map(), others: new Set() };
+  const index: Index = { remembered: new Map(), others: new Set() };
   const torn = await readJournal(path, ({ line, offset, length }) => {
-    if (line.settings === settingsKey) remember(index.records, line, offset, length);
+    if (line.settings === settingsKey) remember(index.remembered, line, offset, length);
     else if (!isRetraction(line)) index.others.add(pageKey(line));
   });
   return { index, torn };
 }
 
 function remember(
-  records: Map<string, JournalRecord>,
+  remembered: Map<string, RememberedLine>,
   line: JournalEntry | JournalRetraction,
   offset: number,
   length: number,
 ): void {
   if (isRetraction(line)) {
-    for (const page of line.retracted) records.delete(pageKey(page));
+    for (const page of line.retracted) remembered.delete(pageKey(page));
     return;
   }
   const page = pageKey(line);
-  records.set(page, {
+  remembered.set(page, {
     page,
     status: line.status,
     imageSha256: line.image_sha256,

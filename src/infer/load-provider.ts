@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RUN_SETTINGS, type Config, type ModelEntry } from '../schema/config.ts';
+import { RUN_SETTINGS, type Config, type ModelSection } from '../schema/config.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { keysOf } from './settings-keys.ts';
 import { ErrataError } from '../schema/error.ts';
@@ -27,26 +27,26 @@ const DEFAULT_MAX_WAIT_MS = 120_000;
 /** Finds the provider of a model and checks its settings; problems have the line of the configuration. */
 export async function loadModel(
   name: string,
-  entry: ModelEntry,
+  section: ModelSection,
   config: Config,
   maxRetries: number | undefined,
 ): Promise<ConfiguredModel> {
-  const provider = await loadProvider(name, entry, config);
-  const settings = checkSettings(name, entry, provider, config);
-  const retries = maxRetries ?? entry.max_retries ?? provider.defaultMaxRetries ?? 0;
-  const timeoutMs = entry.timeout_ms ?? provider.defaultTimeoutMs;
-  const given = entry.price;
+  const provider = await loadProvider(name, section, config);
+  const settings = checkSettings(name, section, provider, config);
+  const retries = maxRetries ?? section.max_retries ?? provider.defaultMaxRetries ?? 0;
+  const timeoutMs = section.timeout_ms ?? provider.defaultTimeoutMs;
+  const given = section.price;
   return {
     name,
     provider,
     settings,
-    maxWorkers: entry.max_workers ?? config.data.workers,
+    maxWorkers: section.max_workers ?? config.data.workers,
     patience: {
       maxRetries: retries,
       timeoutMs,
-      deadlineMs: entry.deadline_ms ?? (timeoutMs === undefined ? undefined : timeoutMs * (retries + 1)),
-      backoffMs: entry.backoff_ms ?? DEFAULT_BACKOFF_MS,
-      maxWaitMs: entry.max_wait_ms ?? DEFAULT_MAX_WAIT_MS,
+      deadlineMs: section.deadline_ms ?? (timeoutMs === undefined ? undefined : timeoutMs * (retries + 1)),
+      backoffMs: section.backoff_ms ?? DEFAULT_BACKOFF_MS,
+      maxWaitMs: section.max_wait_ms ?? DEFAULT_MAX_WAIT_MS,
     },
     price:
       given === undefined
@@ -58,7 +58,7 @@ export async function loadModel(
 
 async function loadProvider(
   name: string,
-  { provider, module }: ModelEntry,
+  { provider, module }: ModelSection,
   config: Config,
 ): Promise<Provider> {
   if (module !== undefined && provider !== undefined)
@@ -113,14 +113,14 @@ async function loadModule(name: string, module: string, config: Config): Promise
 
 function checkSettings(
   name: string,
-  entry: ModelEntry,
+  section: ModelSection,
   { settings: schema, sharedSettings = [] }: Provider,
   config: Config,
 ): unknown {
   const shared = Object.entries(config.data).filter(
     ([key, value]) => sharedSettings.includes(key) && value !== undefined,
   );
-  const own = Object.entries(entry).filter(([key]) => !Object.hasOwn(RUN_SETTINGS, key));
+  const own = Object.entries(section).filter(([key]) => !Object.hasOwn(RUN_SETTINGS, key));
   const given = Object.fromEntries([...shared, ...own]);
   // a module may do without a check of its own
   if (schema === undefined) return given;

@@ -20,7 +20,7 @@ export interface KeyVariable {
 }
 
 /** What a provider adds to the configuration that `errata init` writes. */
-export interface StarterEntry {
+export interface StarterModel {
   /** YAML: comments at the margin, then the model's name and its settings. */
   readonly model: string;
   /** Works at once, so it is not commented out. */
@@ -67,7 +67,7 @@ export interface ProviderManifest<Settings = unknown> extends Provider<Settings>
   readonly settings: z.ZodType<Settings>;
   readonly packages: readonly PackageNeed[];
   readonly key?: KeyVariable;
-  readonly starter: StarterEntry;
+  readonly starter: StarterModel;
   /** What a service takes as it is; anything else is converted. */
   readonly images?: ImageLimits;
   /** Takes a page that is a text to be corrected; `errata experiment` may ask it. */

@@ -10,7 +10,7 @@ import { INFERENCE_COLUMNS } from '../schema/inference.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { readableText, replacedNote } from '../schema/readable-text.ts';
 import { withoutPageEnds } from '../text/page-ends.ts';
-import type { Journal, JournalRecord } from './journal.ts';
+import type { Journal, RememberedLine } from './journal.ts';
 import type { Page } from './pages.ts';
 
 const WINDOW_BYTES = 1 << 20;
@@ -33,7 +33,7 @@ export interface InferenceOptions {
 export async function writeInferences(path: string, options: InferenceOptions): Promise<number> {
   const { pages, journal, repeat, keepsEnds } = options;
   const rows = pages.flatMap((page) => {
-    const record = journal.records.get(
+    const record = journal.remembered.get(
       pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }),
     );
     return record?.hasInference === true ? [{ page, record }] : [];
@@ -88,7 +88,7 @@ class LineReader {
     }
   }
 
-  entryOf(record: JournalRecord): JournalEntry {
+  entryOf(record: RememberedLine): JournalEntry {
     const { offset, length } = record;
     if (offset < this.#start || offset + length > this.#start + this.#window.length) {
       // some way back, because a slow page may stand a little behind the next ones

@@ -216,7 +216,7 @@ async function retract(
     repeat,
   }));
   for (const page of retracted) {
-    const record = journal.records.get(pageKey(page));
+    const record = journal.remembered.get(pageKey(page));
     if (record === undefined) continue;
     outcome.statuses[record.status] -= 1;
     outcome.left += 1;

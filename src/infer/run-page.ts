@@ -8,7 +8,7 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 import { estimatePage } from './estimate.ts';
 import type { ImageIndex } from './image-index.ts';
 import { checkImage } from './image/prepare.ts';
-import type { Journal, JournalRecord } from './journal.ts';
+import type { Journal, RememberedLine } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
 import { loadPageImage } from './page-image.ts';
 import type { Page } from './pages.ts';
@@ -87,8 +87,8 @@ export async function runPage(task: Task, options: PageRunOptions): Promise<void
   await ask(task, image, options);
 }
 
-function recordOf({ page, repeat }: Task, { journal }: PageRunOptions): JournalRecord | undefined {
-  return journal.records.get(pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }));
+function recordOf({ page, repeat }: Task, { journal }: PageRunOptions): RememberedLine | undefined {
+  return journal.remembered.get(pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }));
 }
 
 function fromJournal(task: Task, image: PageImage, options: PageRunOptions): boolean {
@@ -110,7 +110,7 @@ function isKnownFailure(task: Task, options: PageRunOptions): boolean {
 
 function countCached(
   task: Task,
-  { status, text }: { readonly status: JournalRecord['status']; readonly text?: string | undefined },
+  { status, text }: { readonly status: RememberedLine['status']; readonly text?: string | undefined },
   { outcome, onPage }: PageRunOptions,
 ): void {
   outcome.cached += 1;

@@ -60,7 +60,7 @@ export function placeOf(text: string, offset: number): { readonly line: number; 
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
 
-/** One line of the report: `batch-1/a.png:2:5: what was found (CODE)`. */
+/** One line per finding: `batch-1/a.png:2:5: what was found (CODE)`. */
 export function formatLintFinding({
   code,
   batchId,

@@ -2,7 +2,7 @@ import { systemFilesNote } from '../io/system-file.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { EXIT, worstExit } from '../schema/error.ts';
 
-/** What can be wrong with a source: the words of the report and how the program ends because of it. */
+/** What can be wrong with a source: the words of a finding and how the program ends because of it. */
 const FINDINGS = {
   // every page that could be made was made
   IMAGE_NOT_ANNOTATED: { words: 'image without annotation', exit: EXIT.done },
@@ -43,7 +43,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** Everything that is wrong with a source, gathered for one report. */
+/** Everything that is wrong with a source, gathered. */
 export class Findings {
   readonly #all: Finding[] = [];
   readonly #systemFiles = new Set<string>();
@@ -85,7 +85,7 @@ export function exitOfFindings(findings: readonly Finding[], strict: boolean): n
   return worstExit(findings.map(({ code }) => FINDINGS[code].exit));
 }
 
-/** One line of the report: `FILE:LINE: what was found (CODE)`. */
+/** One line per finding: `FILE:LINE: what was found (CODE)`. */
 export function formatFinding({ path, line, message, code }: Finding): string {
   return `${path}${line === undefined ? '' : `:${line}`}: ${message} (${code})`;
 }

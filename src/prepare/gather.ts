@@ -40,7 +40,7 @@ function claimOf({ batchId, imageName, imageLabel, transcript }: SourcePage, pla
     : { batchId, imageName, imageLabel, text: transcript.path, line: undefined };
 }
 
-/** Takes the pages of a source one after the other into a benchmark; of two that want one place the report tells. */
+/** Takes the pages of a source one after the other into a benchmark; two that want one place are a finding. */
 export async function gatherPages(source: Source, options: GatherOptions): Promise<GatheredPages> {
   const gathering = new Gathering(options);
   try {
@@ -117,7 +117,7 @@ class Gathering {
     await this.#pool.drain();
     if (other.imageName === claim.imageName) return;
     const outcome = other.text === claim.text ? '' : ' and replaces it';
-    this.#report(
+    this.#add(
       'DUPLICATE_STEM',
       page,
       `${claim.imageLabel} shares its transcript with ${other.imageName}${outcome}`,
@@ -127,7 +127,7 @@ class Gathering {
   /** Decides between two pages of one place: of rows in a CSV the last wins, of files the first. */
   #mayReplace(page: SourcePage, claim: Claim, earlier: Claim): boolean {
     if (claim.imageName !== earlier.imageName || claim.batchId !== earlier.batchId) {
-      this.#report(
+      this.#add(
         'NAME_COLLISION',
         page,
         `${claim.imageLabel} collides with ${earlier.imageLabel}: the names differ only by Unicode form`,
@@ -135,7 +135,7 @@ class Gathering {
       return false;
     }
     if (claim.line === undefined) {
-      this.#report(
+      this.#add(
         'TWO_SOURCES',
         page,
         `second source for ${claim.batchId}/${claim.imageName}, ${earlier.imageLabel} is taken`,
@@ -144,13 +144,13 @@ class Gathering {
     }
     const isSame = claim.text === earlier.text;
     if (isSame)
-      this.#report(
+      this.#add(
         'REPEATED_ROW',
         page,
         `${claim.batchId}/${claim.imageName}: same page and text as line ${earlier.line}`,
       );
     else
-      this.#report(
+      this.#add(
         'CONFLICTING_ROWS',
         page,
         `${claim.batchId}/${claim.imageName}: duplicate of line ${earlier.line} with another text, the last is taken`,
@@ -158,7 +158,7 @@ class Gathering {
     return !isSame;
   }
 
-  #report(code: FindingCode, { imageLabel, transcript }: SourcePage, message: string): void {
+  #add(code: FindingCode, { imageLabel, transcript }: SourcePage, message: string): void {
     if (transcript.kind === 'text')
       this.#options.findings.add(code, transcript.label, message, transcript.line);
     else this.#options.findings.add(code, imageLabel, message);

@@ -13,7 +13,7 @@ import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { Findings } from './finding.ts';
 import type { SeenImages } from './seen-images.ts';
 import type { SourcePage } from './source/source.ts';
-import { reportUnreadable } from './unreadable.ts';
+import { addUnreadable } from './unreadable.ts';
 
 /** What becomes of the ends of transcripts. */
 export interface PageEnds {
@@ -105,7 +105,7 @@ async function isImage(
       head.length === 0 ? 'empty file, expected an image' : 'not an image by its first bytes',
     );
   } catch (error) {
-    reportUnreadable(findings, imageLabel, error);
+    addUnreadable(findings, imageLabel, error);
   }
   return false;
 }
@@ -121,7 +121,7 @@ async function readText(
   } catch (error) {
     if (hasCode(error, 'NOT_UTF8', 'BAD_MARKUP')) findings.add(error.code, transcript.label, error.message);
     else if (systemCode(error) === undefined) throw error;
-    else reportUnreadable(findings, transcript.label, error);
+    else addUnreadable(findings, transcript.label, error);
     return undefined;
   }
 }

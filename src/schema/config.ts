@@ -72,12 +72,12 @@ export const modelName = z
     `expected a name of at most ${LONGEST_NAME_BYTES} bytes`,
   );
 
-const modelEntry = z.looseObject(RUN_SETTINGS);
+const modelSection = z.looseObject(RUN_SETTINGS);
 
 /** The configuration file as a whole. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  models: namedRecord(modelEntry).describe(
+  models: namedRecord(modelSection).describe(
     'name -> provider and settings; the name becomes data/models/{name}.csv',
   ),
   workers: whole(WORKERS).default(4).describe('default for max_workers'),
@@ -86,7 +86,7 @@ export const configSchema = z.strictObject({
   patch_size: z.int().min(1).max(4096).optional().describe('patch size of the line detection model'),
 });
 
-export type ModelEntry = z.infer<typeof modelEntry>;
+export type ModelSection = z.infer<typeof modelSection>;
 export type ConfigData = z.infer<typeof configSchema>;
 
 /** A configuration that was read, with the places of its keys. */

@@ -221,7 +221,7 @@ type Groups = typeof MEANINGS;
 /** A stable name of what went wrong. */
 export type ErrorCode = { [Name in keyof Groups]: keyof Groups[Name] }[keyof Groups];
 
-export interface ErrorEntry {
+export interface ErrorMeaning {
   /** Exit code of the program when the error ends it. */
   readonly exit: ExitCode;
   readonly meaning: string;
@@ -230,12 +230,12 @@ export interface ErrorEntry {
 /** The one list of codes; the compiler closes it at every place that throws. */
 export const ERROR_CODES = Object.fromEntries(
   Object.entries(MEANINGS).flatMap(([name, codes]) =>
-    Object.entries(codes).map(([code, meaning]): [string, ErrorEntry] => [
+    Object.entries(codes).map(([code, meaning]): [string, ErrorMeaning] => [
       code,
       { exit: EXIT[name as keyof Groups], meaning },
     ]),
   ),
-) as Readonly<Record<ErrorCode, ErrorEntry>>;
+) as Readonly<Record<ErrorCode, ErrorMeaning>>;
 
 export function isErrorCode(word: string): word is ErrorCode {
   return Object.hasOwn(ERROR_CODES, word);

@@ -13,7 +13,7 @@ import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { statedImage } from '../transcript/stated-image.ts';
 
 import { splitName, type TextName } from './page-names.ts';
-import type { SourceNotes, TextEntry, Texts, TextsOptions } from './texts.ts';
+import type { SourceNotes, ListedText, Texts, TextsOptions } from './texts.ts';
 
 const HEAD_BYTES = 1 << 16;
 /** Ground truth by its name: the other side of a pair, never what a model read. */
@@ -22,7 +22,7 @@ const TRUTH = '.gt.txt';
 const MARKED = ['.pred.txt', '.ocr.txt'];
 const PLAIN = TRANSCRIPT_SUFFIXES.map(([suffix]) => suffix).filter((suffix) => suffix !== TRUTH);
 
-interface FolderEntry extends TextEntry {
+interface ListedFile extends ListedText {
   readonly path: string;
   readonly label: string;
   readonly suffix: string;
@@ -48,7 +48,7 @@ export class FolderTexts implements Texts {
     this.outerFolder = basename(folder);
   }
 
-  async *entries({ problems, notes }: SourceNotes): AsyncGenerator<FolderEntry> {
+  async *list({ problems, notes }: SourceNotes): AsyncGenerator<ListedFile> {
     const paths = await this.#walk(problems, notes);
     const suffixes = this.#suffixesFor(paths);
     const others: string[] = [];
@@ -56,18 +56,18 @@ export class FolderTexts implements Texts {
       const isTruth = this.#suffix === undefined && endsWith(path, TRUTH);
       const suffix = isTruth ? undefined : suffixes.find((known) => endsWith(path, known));
       if (suffix === undefined) others.push(path);
-      else yield this.#entryOf(path, suffix, at);
+      else yield this.#listed(path, suffix, at);
     }
     await this.#leaveOut(others, suffixes, notes);
   }
 
-  #entryOf(path: string, suffix: string, at: number): FolderEntry {
+  #listed(path: string, suffix: string, at: number): ListedFile {
     const full = join(this.#folder, path);
-    const entry = { at, path: full, label: `${this.#label}/${path}`, suffix };
+    const text = { at, path: full, label: `${this.#label}/${path}`, suffix };
     const names = splitName(path.slice(0, path.length - suffix.length));
     return suffix.endsWith('.txt')
-      ? { ...entry, ...names }
-      : { ...entry, ...names, alias: () => aliasOf(full) };
+      ? { ...text, ...names }
+      : { ...text, ...names, alias: () => aliasOf(full) };
   }
 
   /** Paths below the folder with `/`, in the order of code points; what is no file of ours is told. */
@@ -80,13 +80,13 @@ export class FolderTexts implements Texts {
     );
     const paths: string[] = [];
     const system: string[] = [];
-    for (const entry of found) {
-      const full = join(entry.parentPath, entry.name);
+    for (const file of found) {
+      const full = join(file.parentPath, file.name);
       const path = relative(this.#folder, full).split(sep).join('/');
-      if (isSystemFile(entry.name)) system.push(path);
+      if (isSystemFile(file.name)) system.push(path);
       else if (path.split('/').some((part) => part.startsWith('.'))) continue;
-      else if (entry.isFile()) paths.push(path);
-      else if (entry.isSymbolicLink()) {
+      else if (file.isFile()) paths.push(path);
+      else if (file.isSymbolicLink()) {
         if (await leadsInside(full, root)) paths.push(path);
         else
           problems.push(
@@ -124,8 +124,8 @@ export class FolderTexts implements Texts {
     notes.push(`${this.#label}: ${count} of another suffix than ${expected}: ${first}`);
   }
 
-  async read(entry: TextEntry, imageName: string): Promise<string> {
-    const { path, label, suffix } = entry as FolderEntry;
+  async read(text: ListedText, imageName: string): Promise<string> {
+    const { path, label, suffix } = text as ListedFile;
     try {
       const bytes = await readFile(path);
       const format = formatOf(bytes, suffix);
@@ -143,8 +143,8 @@ export class FolderTexts implements Texts {
     }
   }
 
-  placeOf(entry: TextEntry): Promise<string> {
-    return Promise.resolve((entry as FolderEntry).label);
+  placeOf(text: ListedText): Promise<string> {
+    return Promise.resolve((text as ListedFile).label);
   }
 
   close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { ErrataError } from '../schema/error.ts';
 import type { FoundPage, PageName, PageNames } from './page-names.ts';
-import type { SourceNotes, TextEntry, Texts } from './texts.ts';
+import type { SourceNotes, ListedText, Texts } from './texts.ts';
 
 export interface MatchOptions {
   /** All texts are of this batch. @default by folder, or by the column of a table */
@@ -10,7 +10,7 @@ export interface MatchOptions {
 
 export interface MatchedText {
   readonly page: PageName;
-  readonly entry: TextEntry;
+  readonly text: ListedText;
 }
 
 export interface MatchedTexts extends SourceNotes {
@@ -27,15 +27,15 @@ export async function matchTexts(
   { batch, signal }: MatchOptions = {},
 ): Promise<MatchedTexts> {
   const match = new Match(texts, pages, batch);
-  const entries: TextEntry[] = [];
-  for await (const entry of texts.entries(match)) {
+  const listed: ListedText[] = [];
+  for await (const text of texts.list(match)) {
     signal?.throwIfAborted();
-    entries.push(entry);
+    listed.push(text);
   }
-  const hasBatches = entries.some(({ folders }) => folders.some((name) => pages.isBatch(name)));
-  for (const entry of entries) {
+  const hasBatches = listed.some(({ folders }) => folders.some((name) => pages.isBatch(name)));
+  for (const text of listed) {
     signal?.throwIfAborted();
-    await match.add(entry, hasBatches);
+    await match.add(text, hasBatches);
   }
   return match.end();
 }
@@ -46,9 +46,9 @@ class Match implements SourceNotes {
   readonly #texts: Texts;
   readonly #pages: PageNames;
   readonly #batch: string | undefined;
-  readonly #entries = new Map<PageName, TextEntry>();
+  readonly #taken = new Map<PageName, ListedText>();
   /** Files of pages that have several. */
-  readonly #contested = new Map<PageName, TextEntry[]>();
+  readonly #contested = new Map<PageName, ListedText[]>();
   #repeated = 0;
 
   constructor(texts: Texts, pages: PageNames, batch: string | undefined) {
@@ -57,12 +57,12 @@ class Match implements SourceNotes {
     this.#batch = batch;
   }
 
-  async add(entry: TextEntry, hasBatches: boolean): Promise<void> {
-    const found = await this.#find(entry, hasBatches);
-    if (found.status === 'found') return this.#take(found.page, entry);
-    const place = await this.#texts.placeOf(entry);
-    const shown = JSON.stringify([...entry.folders, entry.name].join('/').slice(0, 120));
-    if (found.status === 'none') this.problems.push(noPage(place, entry, shown));
+  async add(text: ListedText, hasBatches: boolean): Promise<void> {
+    const found = await this.#find(text, hasBatches);
+    if (found.status === 'found') return this.#take(found.page, text);
+    const place = await this.#texts.placeOf(text);
+    const shown = JSON.stringify([...text.folders, text.name].join('/').slice(0, 120));
+    if (found.status === 'none') this.problems.push(noPage(place, text, shown));
     else {
       const candidates = found.pages.map(nameOf);
       const first = candidates.slice(0, 3).join(', ') + (candidates.length > 3 ? ', …' : '');
@@ -76,20 +76,20 @@ class Match implements SourceNotes {
     return undefined;
   }
 
-  async #find(entry: TextEntry, hasBatches: boolean): Promise<FoundPage> {
-    const batch = this.#batchOf(entry, hasBatches);
+  async #find(text: ListedText, hasBatches: boolean): Promise<FoundPage> {
+    const batch = this.#batchOf(text, hasBatches);
     if (batch === 'unknown') return { status: 'none' };
-    const found = this.#pages.find(entry.name, batch.id);
-    if (found.status !== 'none' || entry.alias === undefined) return found;
-    const alias = await entry.alias();
+    const found = this.#pages.find(text.name, batch.id);
+    if (found.status !== 'none' || text.alias === undefined) return found;
+    const alias = await text.alias();
     return alias === undefined ? found : this.#pages.find(alias, batch.id);
   }
 
   /**
-   * The batch of an entry, undefined where nothing tells. As soon as one folder of the source is that of a batch, all
+   * The batch of a text, undefined where nothing tells. As soon as one folder of the source is that of a batch, all
    * are taken for batches: a text of a batch that the benchmark lacks must not pass for that of another.
    */
-  #batchOf({ folders, batchId }: TextEntry, hasBatches: boolean): { id: string | undefined } | 'unknown' {
+  #batchOf({ folders, batchId }: ListedText, hasBatches: boolean): { id: string | undefined } | 'unknown' {
     if (this.#batch !== undefined) return { id: this.#batch };
     if (batchId !== undefined) return this.#pages.isBatch(batchId) ? { id: batchId } : 'unknown';
     const folder = folders.findLast((name) => this.#pages.isBatch(name));
@@ -99,29 +99,29 @@ class Match implements SourceNotes {
     return { id: outer !== undefined && this.#pages.isBatch(outer) ? outer : undefined };
   }
 
-  async #take(page: PageName, entry: TextEntry): Promise<void> {
-    const earlier = this.#entries.get(page);
-    if (earlier === undefined) this.#entries.set(page, entry);
-    else if (this.#texts.isOrdered) await this.#takeLast(page, earlier, entry);
+  async #take(page: PageName, text: ListedText): Promise<void> {
+    const earlier = this.#taken.get(page);
+    if (earlier === undefined) this.#taken.set(page, text);
+    else if (this.#texts.isOrdered) await this.#takeLast(page, earlier, text);
     else {
       const files = this.#contested.get(page) ?? [earlier];
-      files.push(entry);
+      files.push(text);
       this.#contested.set(page, files);
     }
   }
 
   /** Of repeated rows the last counts, as in an evaluation. */
-  async #takeLast(page: PageName, earlier: TextEntry, entry: TextEntry): Promise<void> {
+  async #takeLast(page: PageName, earlier: ListedText, text: ListedText): Promise<void> {
     const isSame =
-      (await this.#texts.read(earlier, page.imageName)) === (await this.#texts.read(entry, page.imageName));
-    this.#entries.delete(page);
-    this.#entries.set(page, entry);
+      (await this.#texts.read(earlier, page.imageName)) === (await this.#texts.read(text, page.imageName));
+    this.#taken.delete(page);
+    this.#taken.set(page, text);
     if (isSame) this.#repeated += 1;
     else
       this.problems.push(
         new ErrataError(
           'REPEATED_PAGE',
-          `${await this.#texts.placeOf(entry)}: found another text for ${nameOf(page)} than at ` +
+          `${await this.#texts.placeOf(text)}: found another text for ${nameOf(page)} than at ` +
             `${await this.#texts.placeOf(earlier)}, expected one; the last is taken`,
         ),
       );
@@ -129,7 +129,7 @@ class Match implements SourceNotes {
 
   async end(): Promise<MatchedTexts> {
     for (const [page, files] of this.#contested) {
-      this.#entries.delete(page);
+      this.#taken.delete(page);
       const places = await Promise.all(files.map((file) => this.#texts.placeOf(file)));
       this.problems.push(
         new ErrataError(
@@ -144,9 +144,9 @@ class Match implements SourceNotes {
         `${this.#repeated} repeated ${this.#repeated === 1 ? 'row' : 'rows'} with the same text`,
       );
     this.#nameWrongSuffixes();
-    const matched = [...this.#entries].map(([page, entry]) => ({ page, entry }));
+    const matched = [...this.#taken].map(([page, text]) => ({ page, text }));
     return {
-      matched: matched.toSorted((left, right) => left.entry.at - right.entry.at),
+      matched: matched.toSorted((left, right) => left.text.at - right.text.at),
       missing: this.#pages.count(this.#batch) - matched.length,
       problems: this.problems,
       notes: this.notes,
@@ -157,7 +157,7 @@ class Match implements SourceNotes {
   #nameWrongSuffixes(): void {
     for (const { name, folders } of this.#texts.others ?? []) {
       const found = this.#pages.find(name, this.#batch);
-      if (found.status !== 'found' || this.#entries.has(found.page) || this.#contested.has(found.page))
+      if (found.status !== 'found' || this.#taken.has(found.page) || this.#contested.has(found.page))
         continue;
       this.problems.push(
         new ErrataError(
@@ -174,7 +174,7 @@ function nameOf({ batchId, imageName }: PageName): string {
   return `${batchId}/${imageName}`;
 }
 
-function noPage(place: string, { batchId }: TextEntry, shown: string): ErrataError {
+function noPage(place: string, { batchId }: ListedText, shown: string): ErrataError {
   const batch = batchId === undefined ? '' : ` of batch ${JSON.stringify(batchId)}`;
   return new ErrataError('NO_PAGE', `${place}: ${shown}${batch} fits no page, expected the stem of one`);
 }

@@ -2,7 +2,7 @@ import { ErrataError } from '../schema/error.ts';
 import { BATCH_NAMES, chooseColumns, guessNote, IMAGE_NAMES } from './columns.ts';
 import { splitName } from './page-names.ts';
 import { rowError, type ColumnChoice, type RowPlace, type SourceTable } from './table/source-table.ts';
-import type { SourceNotes, TextEntry, TextRole, Texts } from './texts.ts';
+import type { SourceNotes, ListedText, TextRole, Texts } from './texts.ts';
 
 const WANTED = {
   // a column that says what a model wrote goes before one that may be the truth
@@ -29,7 +29,7 @@ const WANTED = {
   batch_id: { usual: BATCH_NAMES, isOptional: true },
 };
 
-interface RowEntry extends TextEntry {
+interface ListedRow extends ListedText {
   readonly place: RowPlace;
 }
 
@@ -45,7 +45,7 @@ export class TableTexts implements Texts {
     this.#given = given;
   }
 
-  async *entries({ problems, notes }: SourceNotes): AsyncGenerator<RowEntry> {
+  async *list({ problems, notes }: SourceNotes): AsyncGenerator<ListedRow> {
     let at = 0;
     const choose = (columns: readonly string[]): ColumnChoice<TextRole> => {
       const choice = chooseColumns(WANTED, this.#given, columns, this.#table.label);
@@ -80,13 +80,13 @@ export class TableTexts implements Texts {
     );
   }
 
-  async read(entry: TextEntry): Promise<string> {
-    const value = await this.#table.valueAt((entry as RowEntry).place, this.#textColumn);
+  async read(text: ListedText): Promise<string> {
+    const value = await this.#table.valueAt((text as ListedRow).place, this.#textColumn);
     return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : String(value ?? '');
   }
 
-  placeOf(entry: TextEntry): Promise<string> {
-    return this.#table.nameOf((entry as RowEntry).place);
+  placeOf(text: ListedText): Promise<string> {
+    return this.#table.nameOf((text as ListedRow).place);
   }
 
   close(): Promise<void> {

@@ -4,7 +4,7 @@ import type { TextName } from './page-names.ts';
 import type { ColumnChoice } from './table/source-table.ts';
 
 /** Where a source has a text. */
-export interface TextEntry extends TextName {
+export interface ListedText extends TextName {
   /** Number in the source. */
   readonly at: number;
   /** Another name of the page that the file itself states. */
@@ -25,13 +25,13 @@ export interface Texts {
   readonly isOrdered: boolean;
   /** The folder that holds all, which may be that of a batch. */
   readonly outerFolder?: string;
-  /** Files with another suffix than those that are read; complete after `entries` ended. */
+  /** Files with another suffix than those that are read; complete after `list` ended. */
   readonly others?: readonly TextName[];
-  entries(notes: SourceNotes): AsyncIterable<TextEntry>;
-  /** The text of an entry; throws an error with its place. */
-  read(entry: TextEntry, imageName: string): Promise<string>;
-  /** The place of an entry in messages. */
-  placeOf(entry: TextEntry): Promise<string>;
+  list(notes: SourceNotes): AsyncIterable<ListedText>;
+  /** The text of a listed text; throws an error with its place. */
+  read(text: ListedText, imageName: string): Promise<string>;
+  /** The place of a listed text in messages. */
+  placeOf(text: ListedText): Promise<string>;
   close(): Promise<void>;
 }
 

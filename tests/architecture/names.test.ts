@@ -19,19 +19,20 @@ test.each([
 });
 
 /**
- * The file or folder of src that a file of tests/unit is about: `io/lock.test.ts`, `io/lock.races.test.ts`,
- * aids by their folder.
+ * What a file of tests/unit is about: a file of src (`io/lock.test.ts`, `io/lock.races.test.ts`), for aids a folder.
  */
 function subjectOf(file: string): string {
   const path = file.slice('tests/unit/'.length);
   const name = /^([^.]+)(?:\.[a-z]+)?\.test\.ts$/u.exec(basename(path))?.[1];
-  return name === undefined ? dirname(path) : `${dirname(path)}/${name}`;
+  return name === undefined ? `${dirname(path)}/` : `${dirname(path)}/${name}.ts`;
 }
 
 test('every file of tests/unit has the place and the name of what it tests', () => {
   const sources = files.filter((file) => file.startsWith('src/'));
   const isSubject = (path: string): boolean =>
-    sources.some((file) => file === `src/${path}.ts` || file.startsWith(`src/${path}/`));
+    path.endsWith('/')
+      ? sources.some((file) => file.startsWith(`src/${path}`))
+      : sources.includes(`src/${path}`);
   const tests = files.filter((file) => file.startsWith('tests/unit/'));
   expect(tests.length).toBeGreaterThan(0);
   expect(tests.filter((file) => !isSubject(subjectOf(file)))).toEqual([]);

@@ -10,7 +10,7 @@ import { lineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
 import { textFlags, textRequest } from '../flags/text.ts';
 import { usageError } from '../usage-error.ts';
-import { confusionReport, confusionText } from '../view/diff/confusion-report.ts';
+import { confusionLists, confusionText } from '../view/diff/confusion-lists.ts';
 import { diffHtml, diffJson, diffText } from '../view/diff/views.ts';
 import { jsonLine } from '../view/json.ts';
 
@@ -77,7 +77,7 @@ ALTO, PAGE XML and hOCR are told by their content and read as errata prepare rea
       if (options.json) return jsonLine(await diffJson(texts, unit, limit, signal));
       if (args.html) return diffHtml(texts, unit, signal);
       if (limit !== undefined)
-        return confusionText(await confusionReport(texts.reference, texts.hypothesis, limit, signal));
+        return confusionText(await confusionLists(texts.reference, texts.hypothesis, limit, signal));
       return diffText(texts, unit, { isSideBySide: args.sideBySide, terminal, signal });
     };
     try {

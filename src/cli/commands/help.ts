@@ -1,6 +1,6 @@
 import { EXIT } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
-import { entryOf } from '../entry-of.ts';
+import { findCommand } from '../find-command.ts';
 import { helpText, overviewText } from '../view/help.ts';
 
 export const command = defineCommand({
@@ -15,7 +15,7 @@ export const command = defineCommand({
     const text =
       name === undefined
         ? overviewText(commands)
-        : helpText(await entryOf(commands, name).load(), process.stdout.columns);
+        : helpText(await findCommand(commands, name).load(), process.stdout.columns);
     terminal.print(text);
     return EXIT.done;
   },

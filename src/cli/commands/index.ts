@@ -1,7 +1,7 @@
-import type { CommandEntry } from '../command.ts';
+import type { ListedCommand } from '../command.ts';
 
 /** Commands by name, each loaded when it is called. */
-export const commands: Readonly<Record<string, CommandEntry>> = {
+export const commands: Readonly<Record<string, ListedCommand>> = {
   init: {
     describe: 'write a starter configuration and the folder layout',
     load: async () => (await import('./init.ts')).command,

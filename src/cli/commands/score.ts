@@ -8,7 +8,7 @@ import { transcriptFlags } from '../flags/transcript.ts';
 import { filePairs, type FilePairOptions } from '../score/file-pairs.ts';
 import { jsonlPairs } from '../score/jsonl-pairs.ts';
 import { metricRequest } from '../score/metric-request.ts';
-import { scoreEntries } from '../score/score-entries.ts';
+import { scorePairs } from '../score/score-pairs.ts';
 import { usageError } from '../usage-error.ts';
 import { printScoreLines, printScoreTable } from '../view/scores.ts';
 
@@ -43,8 +43,8 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
     const isTable = args.reference !== '-' && !options.json;
     const exits: number[] = [];
     // the table shows edits, which rates alone do not need
-    const scored = scoreEntries(
-      entriesOf(args, {
+    const scored = scorePairs(
+      pairsOf(args, {
         steps: request.normalize ?? [],
         note: terminal.note,
         reading: { textLevel: args.textLevel, unordered: args.unordered },
@@ -72,7 +72,7 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
 });
 
 /** Pairs of files, or of standard input. */
-function entriesOf(
+function pairsOf(
   { reference, hypothesis }: { readonly reference: string; readonly hypothesis: string | undefined },
   {
     steps,

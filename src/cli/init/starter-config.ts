@@ -1,4 +1,4 @@
-import type { StarterEntry } from '../../infer/manifest.ts';
+import type { StarterModel } from '../../infer/manifest.ts';
 
 const HEAD = `# Models that \`errata run\` reads the benchmark with.
 # A name becomes data/models/{name}.csv. Relative paths are relative to this file.
@@ -16,7 +16,7 @@ const WORKERS = `workers: 4                         # default for max_workers
 `;
 
 /** What `errata init` writes: models that work at once, then one of every other provider to uncomment. */
-export function starterConfig(starters: readonly StarterEntry[]): string {
+export function starterConfig(starters: readonly StarterModel[]): string {
   const active = starters.filter(({ isActive }) => isActive === true).map(({ model }) => model);
   const others = starters.filter(({ isActive }) => isActive !== true).map(({ model }) => commented(model));
   const models = [...active, ...others, commented(OWN_PROVIDER)].map(indented).join('\n');

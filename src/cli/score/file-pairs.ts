@@ -5,7 +5,7 @@ import { ErrataError } from '../../schema/error.ts';
 import type { ReadingOptions } from '../../transcript/reading-options.ts';
 import { nameOfText } from '../../transcript/text-file-name.ts';
 import { readTextOf } from '../../transcript/text-of-file.ts';
-import type { Entry } from './entry.ts';
+import type { ScorePair } from './score-pair.ts';
 import { repeatedError, TextFolder, type Side } from './text-folder.ts';
 
 export interface FilePairOptions {
@@ -20,7 +20,7 @@ export async function* filePairs(
   reference: string,
   hypothesis: string,
   options: FilePairOptions,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ScorePair> {
   const [first, second] = [await isFolder(reference), await isFolder(hypothesis)];
   if (first !== second) {
     const [folder, file] = first ? [reference, hypothesis] : [hypothesis, reference];
@@ -43,7 +43,7 @@ async function readPair(
   reference: string,
   hypothesis: string,
   reading: ReadingOptions,
-): Promise<Entry> {
+): Promise<ScorePair> {
   return {
     status: 'pair',
     id,
@@ -57,7 +57,7 @@ async function* folderPairs(
   reference: string,
   hypothesis: string,
   { reading, onUnpaired }: FilePairOptions,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ScorePair> {
   const [expected, found] = [await TextFolder.open(reference), await TextFolder.open(hypothesis)];
   // in one folder names alone tell truth and reading apart
   const isStrict = expected.hasTruth && (await realpath(reference)) === (await realpath(hypothesis));

@@ -1,6 +1,6 @@
 import { normalize } from '../../library/index.ts';
 import type { Normalization } from '../../text/normalization.ts';
-import type { Entry } from './entry.ts';
+import type { ScorePair } from './score-pair.ts';
 
 const LINE_END = /[\r\n]$/u;
 
@@ -24,21 +24,21 @@ export function lineEndNote(texts: Texts, place: string, more = 0): string | und
   return `${place}: only ${side} ends in a line end, which counts as an error${others}: --normalize trim leaves it out`;
 }
 
-/** Passes entries on; at their end one line tells of those with one final line end, unless the steps drop it. */
+/** Passes pairs on; at their end one line tells of those with one final line end, unless the steps drop it. */
 export async function* withLineEndNote(
-  entries: AsyncIterable<Entry>,
+  pairs: AsyncIterable<ScorePair>,
   steps: readonly Normalization[],
   note: (message: string) => void,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<ScorePair> {
   const isDropped = normalize('x\n', steps) === normalize('x', steps);
-  let first: Extract<Entry, { status: 'pair' }> | undefined;
+  let first: Extract<ScorePair, { status: 'pair' }> | undefined;
   let count = 0;
-  for await (const entry of entries) {
-    if (!isDropped && entry.status === 'pair' && sideWithLineEnd(entry) !== undefined) {
-      first ??= entry;
+  for await (const pair of pairs) {
+    if (!isDropped && pair.status === 'pair' && sideWithLineEnd(pair) !== undefined) {
+      first ??= pair;
       count += 1;
     }
-    yield entry;
+    yield pair;
   }
   const line = first && lineEndNote(first, first.place, count - 1);
   if (line !== undefined) note(line);

@@ -2,19 +2,19 @@ import { checkWellFormed } from '../../text/well-formed.ts';
 import { splitLines } from '../../io/lines.ts';
 import { decodeText } from '../../io/read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
-import type { Entry } from './entry.ts';
+import type { ScorePair } from './score-pair.ts';
 
-/** Pairs from lines `{"id","reference","hypothesis"}`. A bad line is a failed entry; blank lines are left out. */
-export async function* jsonlPairs(input: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
+/** Pairs from lines `{"id","reference","hypothesis"}`. A bad line is a failed pair; blank lines are left out. */
+export async function* jsonlPairs(input: AsyncIterable<Buffer>): AsyncGenerator<ScorePair> {
   let line = 0;
   for await (const { bytes } of splitLines(input)) {
     line += 1;
-    const entry = readLine(bytes, line);
-    if (entry !== undefined) yield entry;
+    const pair = readLine(bytes, line);
+    if (pair !== undefined) yield pair;
   }
 }
 
-function readLine(bytes: Buffer, line: number): Entry | undefined {
+function readLine(bytes: Buffer, line: number): ScorePair | undefined {
   let id: string | number = line;
   try {
     const text = decodeText(bytes, `line ${line}`);

@@ -25,12 +25,12 @@ export class TextFolder {
 
   /** Files in the order of code points; hidden ones and images are left out. */
   static async open(path: string): Promise<TextFolder> {
-    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
+    const found = await readdir(path, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
       throw readError(path, error);
     });
-    const paths = entries
-      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-      .map((entry) => join(entry.parentPath, entry.name))
+    const paths = found
+      .filter((file) => file.isFile() || file.isSymbolicLink())
+      .map((file) => join(file.parentPath, file.name))
       .filter((file) => !/(?:^|\/)\./u.test(nameIn(path, file)));
     const files = new Map<string, TextFile[]>();
     for (const file of paths.sort(compareCodePoints)) {

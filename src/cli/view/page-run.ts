@@ -15,7 +15,7 @@ export interface PageRunWords {
   /** Before everything that is said about a model. */
   prefix(model: string): string;
   /** What became of a model that nothing stopped. */
-  summary(report: ModelOutcome): string;
+  summary(outcome: ModelOutcome): string;
 }
 
 type PageEvent = Parameters<NonNullable<RunEvents['onPage']>>[1];
@@ -44,21 +44,21 @@ class PageRunView implements RunEvents {
     this.#progress.show({ title: this.#words.title(model), done: 0, total: pages, unit: 'pages' });
   }
 
-  onPage(report: ModelOutcome, page: PageEvent): void {
-    const failed = failedPages(report);
+  onPage(outcome: ModelOutcome, page: PageEvent): void {
+    const failed = failedPages(outcome);
     this.#progress.show({
-      title: this.#words.title(report.model),
-      done: report.pages - report.left,
-      total: report.pages,
+      title: this.#words.title(outcome.model),
+      done: outcome.pages - outcome.left,
+      total: outcome.pages,
       unit: 'pages',
-      timed: report.asked,
+      timed: outcome.asked,
       facts: [
         ...(failed === 0 ? [] : [`${failed} failed`]),
-        ...(report.costUsd === null ? [] : [dollars(report.costUsd)]),
+        ...(outcome.costUsd === null ? [] : [dollars(outcome.costUsd)]),
       ],
     });
-    this.#log('debug', pageLine(report.model, page));
-    if (page.status !== 'ok' && page.status !== 'empty' && !page.isCached) this.#tellFailure(report, page);
+    this.#log('debug', pageLine(outcome.model, page));
+    if (page.status !== 'ok' && page.status !== 'empty' && !page.isCached) this.#tellFailure(outcome, page);
   }
 
   #tellFailure({ model }: ModelOutcome, { batchId, imageName, status, message }: PageEvent): void {
@@ -72,10 +72,10 @@ class PageRunView implements RunEvents {
       this.warn(`${prefix}further failures are in the log and in the journal`);
   }
 
-  onModelEnd(report: ModelOutcome): void {
+  onModelEnd(outcome: ModelOutcome): void {
     this.stop();
     const { signal } = this.#context;
-    const { model, pages, left, failure, leftBecause } = report;
+    const { model, pages, left, failure, leftBecause } = outcome;
     const prefix = this.#words.prefix(model);
     if (failure !== undefined) this.#context.terminal.fail(`${prefix}${failure.message} (${failure.code})`);
     if (failure?.hint !== undefined) this.warn(failure.hint);
@@ -83,9 +83,9 @@ class PageRunView implements RunEvents {
       this.warn(`stopped: ${pages - left} done, ${left} left; rerun the same command to go on`);
     else if (failure === undefined && leftBecause !== undefined)
       this.warn(
-        `${prefix}${this.#words.summary(report)}: ${leftBecause}; saved, run the same command again later`,
+        `${prefix}${this.#words.summary(outcome)}: ${leftBecause}; saved, run the same command again later`,
       );
-    else this.note(`${prefix}${this.#words.summary(report)}`);
+    else this.note(`${prefix}${this.#words.summary(outcome)}`);
   }
 
   stop(): void {

@@ -3,7 +3,7 @@ import { refusalOfName } from '../../io/file-name.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import type { Findings } from '../finding.ts';
 import { readRows, type AnnotationColumns, type AnnotationRow } from './annotation-rows.ts';
-import { SourceFolder, type Entry } from './folder.ts';
+import { SourceFolder, type FolderEntry } from './folder.ts';
 import { FLAT_BATCH } from './image-folder.ts';
 import { isImageFolder } from './side-names.ts';
 import type { Source, SourcePage } from './source.ts';
@@ -48,7 +48,7 @@ export class Annotations implements Source {
       const page = await this.#pageOf({ ...row, batchId: batchOf(row) }, tree, findings);
       if (page !== undefined) yield page;
     }
-    for (const [folder, names] of this.#taken) await reportUnannotated(tree, folder, names, findings);
+    for (const [folder, names] of this.#taken) await addUnannotated(tree, folder, names, findings);
   }
 
   async #pageOf(row: BatchRow, tree: SourceFolder, findings: Findings): Promise<SourcePage | undefined> {
@@ -74,7 +74,7 @@ export class Annotations implements Source {
       findings.add('HIDDEN_FILE', label, `${imageName} is a hidden file, left out`, line);
       return undefined;
     }
-    const image: Pick<Entry, 'path' | 'label' | 'pageNumber'> | undefined =
+    const image: Pick<FolderEntry, 'path' | 'label' | 'pageNumber'> | undefined =
       row.bytes === undefined ? await this.#find(row, tree) : { path: '', label: `${label}: row ${line}` };
     const batchId = normalizeBatchId(rawBatch);
     if (image === undefined)
@@ -105,7 +105,10 @@ export class Annotations implements Source {
   }
 
   /** The image in the first place that has it: the folder of the normalised batch, then that of the raw one. */
-  async #find({ imageName, batchId, folders }: BatchRow, tree: SourceFolder): Promise<Entry | undefined> {
+  async #find(
+    { imageName, batchId, folders }: BatchRow,
+    tree: SourceFolder,
+  ): Promise<FolderEntry | undefined> {
     const stated = folders.length === 0 ? [] : [folders.join('/')];
     for (const batch of new Set([normalizeBatchId(batchId), batchId])) {
       for (const folder of [...stated, `${batch}/images`, batch, '']) {
@@ -122,7 +125,7 @@ export class Annotations implements Source {
     return undefined;
   }
 
-  #checkFolder({ label }: Pick<Entry, 'label'>, { batchId }: BatchRow, findings: Findings): void {
+  #checkFolder({ label }: Pick<FolderEntry, 'label'>, { batchId }: BatchRow, findings: Findings): void {
     const normalized = normalizeBatchId(batchId);
     if (normalized === batchId || !label.startsWith(`${batchId}/`) || this.#renamed.has(batchId)) return;
     this.#renamed.add(batchId);
@@ -140,7 +143,7 @@ function batchOf({ batchId, folders }: AnnotationRow): string {
 }
 
 /** Images beside those that were taken, which no row names. */
-async function reportUnannotated(
+async function addUnannotated(
   tree: SourceFolder,
   folder: string,
   taken: ReadonlySet<string>,

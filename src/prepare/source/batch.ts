@@ -2,8 +2,8 @@ import { refusalOfName } from '../../io/file-name.ts';
 import { imageKindOf, readHead } from '../../io/image-kind.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import type { Findings } from '../finding.ts';
-import { reportUnreadable } from '../unreadable.ts';
-import type { Entry } from './folder.ts';
+import { addUnreadable } from '../unreadable.ts';
+import type { FolderEntry } from './folder.ts';
 import { innerImages } from './inner-images.ts';
 import type { SourcePage } from './source.ts';
 import type { TranscriptFiles } from './transcript-files.ts';
@@ -11,14 +11,14 @@ import type { TranscriptFiles } from './transcript-files.ts';
 export interface BatchFiles {
   /** Name of the batch as the source has it. */
   readonly name: string;
-  readonly images: readonly Entry[];
+  readonly images: readonly FolderEntry[];
   readonly transcripts: TranscriptFiles;
-  /** Where the transcript of an image is expected, for the report. */
+  /** Where the transcript of an image is expected, for findings. */
   expectedTranscript(imageName: string): string;
 }
 
 /** True when an entry may become a page; anything else is reported. */
-export function isUsable(entry: Entry, findings: Findings): boolean {
+export function isUsable(entry: FolderEntry, findings: Findings): boolean {
   if (entry.name.startsWith('.')) {
     findings.add('HIDDEN_FILE', entry.label, `hidden ${entry.kind}, left out`);
     return false;
@@ -30,8 +30,8 @@ export function isUsable(entry: Entry, findings: Findings): boolean {
 }
 
 /** A folder where only files are expected, with the images that are lost with it. */
-export async function reportFolder(
-  { label, path }: Entry,
+export async function addFolder(
+  { label, path }: FolderEntry,
   findings: Findings,
   what = 'folder inside a batch, left out',
 ): Promise<void> {
@@ -47,21 +47,21 @@ export async function* joinBatch(
   for (const image of images) {
     if (!isUsable(image, findings)) continue;
     if (image.kind === 'folder') {
-      await reportFolder(image, findings);
+      await addFolder(image, findings);
       continue;
     }
     const transcript = transcripts.take(image.name, findings);
-    if (transcript === undefined) await reportUntranscribed(image, expectedTranscript(image.name), findings);
+    if (transcript === undefined) await addUntranscribed(image, expectedTranscript(image.name), findings);
     else {
       const { name: imageName, path: imagePath, label: imageLabel, pageNumber } = image;
       yield { batchId, imageName, imagePath, imageLabel, pageNumber, transcript };
     }
   }
-  transcripts.reportUntaken(findings);
+  transcripts.addUntaken(findings);
 }
 
 /** A file without transcript that is no image either is reported as what it is. */
-async function reportUntranscribed(image: Entry, expected: string, findings: Findings): Promise<void> {
+async function addUntranscribed(image: FolderEntry, expected: string, findings: Findings): Promise<void> {
   try {
     const head = await readHead(image.path);
     if (imageKindOf(head) === undefined)
@@ -73,6 +73,6 @@ async function reportUntranscribed(image: Entry, expected: string, findings: Fin
     else
       findings.add('IMAGE_WITHOUT_TRANSCRIPT', image.label, `image without transcript, expected ${expected}`);
   } catch (error) {
-    reportUnreadable(findings, image.label, error);
+    addUnreadable(findings, image.label, error);
   }
 }

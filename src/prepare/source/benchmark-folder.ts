@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { stemOf } from '../../schema/benchmark.ts';
 import type { Findings } from '../finding.ts';
-import { isUsable, joinBatch, reportFolder } from './batch.ts';
-import { SourceFolder, type Entry } from './folder.ts';
+import { isUsable, joinBatch, addFolder } from './batch.ts';
+import { SourceFolder, type FolderEntry } from './folder.ts';
 import { FLAT_BATCH, hasImage } from './image-folder.ts';
 import type { Source, SourcePage } from './source.ts';
 import { TranscriptFiles } from './transcript-files.ts';
@@ -14,7 +14,7 @@ export interface Side {
   readonly root: string;
   /** Its place in there; the empty text for the root itself. */
   readonly folder: string;
-  /** How the report names the root. */
+  /** How findings name the root. */
   readonly prefix: string;
 }
 
@@ -32,7 +32,7 @@ class SideFolder {
     this.label = join(prefix, folder);
   }
 
-  async list(name = ''): Promise<readonly Entry[]> {
+  async list(name = ''): Promise<readonly FolderEntry[]> {
     return (await this.#tree.list(join(this.#folder, name))) ?? [];
   }
 }
@@ -50,8 +50,8 @@ interface BenchmarkFolderOptions {
 interface Sides {
   readonly images: SideFolder;
   readonly transcripts: SideFolder;
-  readonly top: readonly Entry[];
-  readonly topTranscripts: readonly Entry[];
+  readonly top: readonly FolderEntry[];
+  readonly topTranscripts: readonly FolderEntry[];
 }
 
 /** Images and transcripts in folders of their own, as a benchmark has them: with a folder per batch, or all in one. */
@@ -121,11 +121,11 @@ export class BenchmarkFolder implements Source {
     const known = new Set(imageBatches.map(({ name }) => name));
     for (const { name } of transcriptBatches.filter((batch) => !known.has(batch.name))) {
       const left = await usable(await transcripts.list(name), findings);
-      new TranscriptFiles(left).reportUntaken(findings);
+      new TranscriptFiles(left).addUntaken(findings);
     }
   }
 
-  #batchesOf(entries: readonly Entry[], findings: Findings): readonly Entry[] {
+  #batchesOf(entries: readonly FolderEntry[], findings: Findings): readonly FolderEntry[] {
     return entries.filter((entry) => {
       if (entry.kind === 'folder') return isUsable(entry, findings) && this.#mayStay(entry, findings);
       findings.add('STRAY_FILE', entry.label, 'file outside any batch, left out');
@@ -133,7 +133,7 @@ export class BenchmarkFolder implements Source {
     });
   }
 
-  #mayStay({ name, label }: Entry, findings: Findings): boolean {
+  #mayStay({ name, label }: FolderEntry, findings: Findings): boolean {
     const normalized = normalizeBatchId(name);
     if (!this.isInPlace || normalized === name) return true;
     findings.add('BATCH_FOLDER_NAME', label, `left out, expected the folder to be named ${normalized}`);
@@ -142,14 +142,14 @@ export class BenchmarkFolder implements Source {
 }
 
 /** Files without a folder beside them are one batch. */
-async function isFlat(entries: readonly Entry[]): Promise<boolean> {
+async function isFlat(entries: readonly FolderEntry[]): Promise<boolean> {
   return entries.every(({ kind }) => kind === 'file') && (await hasImage(entries));
 }
 
-async function usable(entries: readonly Entry[], findings: Findings): Promise<readonly Entry[]> {
-  const files: Entry[] = [];
+async function usable(entries: readonly FolderEntry[], findings: Findings): Promise<readonly FolderEntry[]> {
+  const files: FolderEntry[] = [];
   for (const entry of entries) {
-    if (entry.kind === 'folder') await reportFolder(entry, findings);
+    if (entry.kind === 'folder') await addFolder(entry, findings);
     else if (isUsable(entry, findings)) files.push(entry);
   }
   return files;

@@ -5,11 +5,11 @@ import { compareCodePoints } from '../../schema/code-point-order.ts';
 import { isSystemFile } from '../../io/system-file.ts';
 import { systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
-import type { Entry } from './entry.ts';
-import { splitEntry } from './split-entry.ts';
-import { reportUnreadable } from '../unreadable.ts';
+import type { FolderEntry } from './folder-entry.ts';
+import { splitFile } from './split-file.ts';
+import { addUnreadable } from '../unreadable.ts';
 
-export type { Entry } from './entry.ts';
+export type { FolderEntry } from './folder-entry.ts';
 
 interface SourceFolderOptions {
   /** Labels start with it. @default '' */
@@ -25,7 +25,7 @@ export class SourceFolder {
   readonly #prefix: string;
   readonly #splitPages: boolean;
   /** Folders whose files were looked into: that is done once. */
-  readonly #split = new Map<string, readonly Entry[] | undefined>();
+  readonly #split = new Map<string, readonly FolderEntry[] | undefined>();
 
   /** `root` is a real path: symlinks in it are resolved. */
   constructor(
@@ -44,12 +44,12 @@ export class SourceFolder {
   }
 
   /** Entries of a folder in code-point order; undefined when there is no such folder. */
-  async list(label: string): Promise<readonly Entry[] | undefined> {
+  async list(label: string): Promise<readonly FolderEntry[] | undefined> {
     if (!this.#splitPages) return this.#list(label);
     if (!this.#split.has(label)) {
-      const entries: Entry[] = [];
+      const entries: FolderEntry[] = [];
       const files = await this.#list(label);
-      for (const entry of files ?? []) entries.push(...(await splitEntry(entry, this.#findings)));
+      for (const entry of files ?? []) entries.push(...(await splitFile(entry, this.#findings)));
       this.#split.set(
         label,
         files && entries.sort((left, right) => compareCodePoints(left.name, right.name)),
@@ -59,12 +59,12 @@ export class SourceFolder {
   }
 
   /** A page of a file of several, by the name that it is given. */
-  async findPage(label: string, name: string): Promise<Entry | undefined> {
+  async findPage(label: string, name: string): Promise<FolderEntry | undefined> {
     if (!this.#splitPages) return undefined;
     return (await this.list(label))?.find((entry) => entry.name === name && entry.pageNumber !== undefined);
   }
 
-  async #list(label: string): Promise<readonly Entry[] | undefined> {
+  async #list(label: string): Promise<readonly FolderEntry[] | undefined> {
     const folder = join(this.#root, label);
     const resolved = await this.resolve(folder, label, 'quiet');
     if (resolved?.kind !== 'folder') return undefined;
@@ -72,10 +72,10 @@ export class SourceFolder {
     try {
       names = await readdir(folder, { withFileTypes: true });
     } catch (error) {
-      reportUnreadable(this.#findings, this.#named(label), error);
+      addUnreadable(this.#findings, this.#named(label), error);
       return [];
     }
-    const entries: Entry[] = [];
+    const entries: FolderEntry[] = [];
     for (const entry of names.sort((left, right) => compareCodePoints(left.name, right.name))) {
       if (isSystemFile(entry.name) && !entry.isDirectory()) {
         this.#findings.leaveOut(this.#named(join(label, entry.name)));
@@ -87,7 +87,7 @@ export class SourceFolder {
     return entries;
   }
 
-  async #entryOf(entry: Dirent, folderLabel: string): Promise<Entry | undefined> {
+  async #entryOf(entry: Dirent, folderLabel: string): Promise<FolderEntry | undefined> {
     const inner = folderLabel === '' ? entry.name : `${folderLabel}/${entry.name}`;
     const label = this.#named(inner);
     const path = join(this.#root, folderLabel, entry.name);
@@ -103,7 +103,7 @@ export class SourceFolder {
     path: string,
     label: string,
     missing: 'quiet' | 'reported' = 'reported',
-  ): Promise<Entry | undefined> {
+  ): Promise<FolderEntry | undefined> {
     try {
       const target = await realpath(path);
       if (
@@ -121,7 +121,7 @@ export class SourceFolder {
     } catch (error) {
       const code = systemCode(error);
       const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-      if (!isMissing || missing === 'reported') reportUnreadable(this.#findings, label, error);
+      if (!isMissing || missing === 'reported') addUnreadable(this.#findings, label, error);
     }
     return undefined;
   }

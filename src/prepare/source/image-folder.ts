@@ -4,8 +4,8 @@ import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { stemOf } from '../../schema/benchmark.ts';
 import { isBroken, systemError } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
-import { isUsable, joinBatch, reportFolder } from './batch.ts';
-import { SourceFolder, type Entry } from './folder.ts';
+import { isUsable, joinBatch, addFolder } from './batch.ts';
+import { SourceFolder, type FolderEntry } from './folder.ts';
 import type { Source, SourcePage } from './source.ts';
 import { isTranscriptName, TranscriptFiles } from './transcript-files.ts';
 
@@ -45,7 +45,7 @@ export class ImageFolder implements Source {
       const files = (await tree.list(entry.label)) ?? [];
       if (files.some(({ kind }) => kind === 'file') || files.length === 0)
         yield* this.#batch(tree, entry.name, entry.label, files, findings);
-      else await reportFolder(entry, findings, 'folder without images of its own, left out');
+      else await addFolder(entry, findings, 'folder without images of its own, left out');
     }
   }
 
@@ -53,12 +53,12 @@ export class ImageFolder implements Source {
     tree: SourceFolder,
     name: string,
     label: string,
-    entries: readonly Entry[],
+    entries: readonly FolderEntry[],
     findings: Findings,
   ): AsyncGenerator<SourcePage> {
     this.batches.add(normalizeBatchId(name));
     const prefix = label === '' ? '' : `${label}/`;
-    const isTranscript = ({ kind, name: file }: Entry): boolean =>
+    const isTranscript = ({ kind, name: file }: FolderEntry): boolean =>
       kind === 'file' && !file.startsWith('.') && isTranscriptName(file);
     const transcripts = entries.filter(isTranscript);
     for (const side of entries.filter((entry) => entry.kind === 'folder' && SIDE_FOLDERS.has(entry.name))) {
@@ -81,7 +81,7 @@ export class ImageFolder implements Source {
     );
   }
 
-  #isExcluded({ path }: Entry): boolean {
+  #isExcluded({ path }: FolderEntry): boolean {
     return (
       this.#excluded !== undefined && (path === this.#excluded || this.#excluded.startsWith(`${path}${sep}`))
     );
@@ -89,7 +89,7 @@ export class ImageFolder implements Source {
 }
 
 /** True when one of the files is an image by its first bytes. */
-export async function hasImage(entries: readonly Entry[]): Promise<boolean> {
+export async function hasImage(entries: readonly FolderEntry[]): Promise<boolean> {
   for (const { kind, name, path } of entries) {
     if (kind !== 'file' || name.startsWith('.') || isTranscriptName(name)) continue;
     const head = await readHead(path).catch((error: unknown) => {

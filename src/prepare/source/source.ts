@@ -11,7 +11,7 @@ export type TranscriptSource =
       readonly format: TranscriptFormat;
     };
 
-/** A page as a source offers it; labels are paths relative to the source, for the report. */
+/** A page as a source offers it; labels are paths relative to the source, for findings. */
 export interface SourcePage {
   readonly batchId: string;
   readonly imageName: string;

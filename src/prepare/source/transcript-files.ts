@@ -1,7 +1,7 @@
 import { stemOf } from '../../schema/benchmark.ts';
 import { TRANSCRIPT_SUFFIXES } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
-import type { Entry } from './folder.ts';
+import type { FolderEntry } from './folder.ts';
 import type { TranscriptSource } from './source.ts';
 
 export function isTranscriptName(name: string): boolean {
@@ -10,10 +10,10 @@ export function isTranscriptName(name: string): boolean {
 
 /** The transcripts of a batch, found by the stem of an image; remembers which were not taken. */
 export class TranscriptFiles {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, FolderEntry>();
   readonly #taken = new Set<string>();
 
-  constructor(entries: Iterable<Entry>) {
+  constructor(entries: Iterable<FolderEntry>) {
     for (const entry of entries) if (!this.#entries.has(entry.name)) this.#entries.set(entry.name, entry);
   }
 
@@ -40,7 +40,7 @@ export class TranscriptFiles {
     return chosen;
   }
 
-  reportUntaken(findings: Findings): void {
+  addUntaken(findings: Findings): void {
     for (const [name, { label }] of this.#entries) {
       if (!this.#taken.has(name)) findings.add('TRANSCRIPT_WITHOUT_IMAGE', label, 'transcript without image');
     }

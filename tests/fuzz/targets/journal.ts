@@ -67,7 +67,7 @@ async function open(path: string): Promise<{ records: unknown; warnings: number 
       warnings += 1;
     });
     await opened.close();
-    return { records: [...opened.records], warnings };
+    return { records: [...opened.remembered], warnings };
   } catch (error) {
     if (!(error instanceof ErrataError) || error.code === 'INTERNAL') throw error;
     return undefined;

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ConfusionCounter } from '../../../src/library/confusions.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
@@ -205,4 +206,11 @@ test('slots and rates are those of the table', () => {
   const plan = planOf();
   expect(layoutOf(plan).names).toEqual(slots);
   expect(new PlanRates(plan, rulesOf({})).keys).toEqual(rates);
+});
+
+test('both engines have a file for everything an engine does', () => {
+  const folder = (name: string): string[] =>
+    readdirSync(fileURLToPath(new URL(`../../../src/engine/${name}`, import.meta.url)));
+  const parts = ['corpus.ts', 'engine.ts', 'many.ts', 'pairs.ts', 'raster.ts', 'resampling.ts'];
+  expect(folder('native').filter((file) => folder('ts').includes(file))).toEqual(parts);
 });

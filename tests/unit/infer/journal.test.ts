@@ -54,7 +54,7 @@ test('lines come back in any order, also very long ones', async () => {
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
   expect(rows.every((row) => row.split(',')[2]?.startsWith(`${row.split(',')[0]} `))).toBe(true);
   const again = await Journal.open(path, 's', silent);
-  expect(again.records.size).toBe(500);
+  expect(again.remembered.size).toBe(500);
   await again.close();
 });
 
@@ -69,7 +69,7 @@ test('the last line of a page counts, other settings do not, a retraction forget
   await first.append({ retracted: [{ image_name: 'c', batch_id: 'b', repeat: 1 }], settings: 's' });
   await first.close();
   const journal = await Journal.open(path, 's', silent);
-  expect([...journal.records].map(([key, { status }]) => [key, status])).toEqual([
+  expect([...journal.remembered].map(([key, { status }]) => [key, status])).toEqual([
     ['b\0a', 'ok'],
     [`b\0a\0${2}`, 'empty'],
   ]);
@@ -145,7 +145,7 @@ test.each([
   expect(second.status).toBe('rejected');
   // once a line was lost nothing is written behind it
   await expect(journal.append(entry('d'))).rejects.toMatchObject({ exit: 74 });
-  expect(journal.records.size).toBe(1);
+  expect(journal.remembered.size).toBe(1);
   await journal.close();
 });
 

@@ -2,7 +2,7 @@ import { alignLater } from '../../../library/pair-functions.ts';
 import type { Cut } from '../../../text/unit.ts';
 import type { DiffTexts } from '../../diff/diff-texts.ts';
 import type { Terminal } from '../../terminal.ts';
-import { confusionReport, namedReport } from './confusion-report.ts';
+import { confusionLists, namedLists } from './confusion-lists.ts';
 import { diffPage } from './html.ts';
 import { COLOR, PLAIN, inlineText } from './inline.ts';
 import { segmentsIn, segmentsOf } from './segments.ts';
@@ -55,6 +55,6 @@ export async function diffJson(
     ops: withTexts,
     ...(limit === undefined
       ? {}
-      : { confusions: namedReport(await confusionReport(reference, hypothesis, limit, signal)) }),
+      : { confusions: namedLists(await confusionLists(reference, hypothesis, limit, signal)) }),
   };
 }

@@ -27,7 +27,7 @@ export async function createBdrcRecognizer(
 }
 
 /** How many threads read pages, and how many threads each gives to a network. */
-export function planThreads(
+export function shareThreads(
   maxWorkers: number,
   cores: number,
 ): { readonly workers: number; readonly threads: number } {
@@ -44,7 +44,7 @@ export async function createRecognizer(
   context: ProviderContext,
   workerFile: string | undefined,
 ): Promise<Recognizer> {
-  const { workers, threads } = planThreads(context.maxWorkers, availableParallelism());
+  const { workers, threads } = shareThreads(context.maxWorkers, availableParallelism());
   const start = { settings: resolveSettings(config, context), threads };
   const open = async (tryOut: boolean): Promise<PageReader & PoolWorker> =>
     openReader(workerFile, { ...start, tryOut });

@@ -34,15 +34,15 @@ export async function createFolderRecognizer(
 }
 
 function recognizerOf(texts: Texts, { matched }: MatchedTexts, label: string): Recognizer {
-  const entries = new Map(matched.map(({ page, entry }) => [keyOf(page), entry]));
+  const listed = new Map(matched.map(({ page, text }) => [keyOf(page), text]));
   return {
     async recognize(page) {
-      const entry = entries.get(keyOf(page));
-      if (entry === undefined)
+      const found = listed.get(keyOf(page));
+      if (found === undefined)
         throw new ProviderError('NO_TEXT', `${label}: no text for ${page.batchId}/${page.imageName}`, {
           kind: 'page',
         });
-      const text = await texts.read(entry, page.imageName).catch((error: unknown) => {
+      const text = await texts.read(found, page.imageName).catch((error: unknown) => {
         if (!(error instanceof ErrataError) || error.code === 'IO') throw error;
         throw new ProviderError(error.code, error.message, { kind: 'page', cause: error });
       });

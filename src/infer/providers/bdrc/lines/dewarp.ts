@@ -16,7 +16,7 @@ interface Bend {
   readonly target: readonly Place[];
 }
 
-export interface DewarpPlan {
+export interface Dewarping {
   /** Part of the lines that need it. */
   readonly ratio: number;
   /** The line that the page is straightened by; undefined when too few need it. */
@@ -24,7 +24,7 @@ export interface DewarpPlan {
 }
 
 /** Tells whether enough lines are bent, and by which of them the page should be straightened. */
-export function planDewarp(contours: readonly Contour[], page: Bitmap, raster: Raster): DewarpPlan {
+export function chooseDewarping(contours: readonly Contour[], page: Bitmap, raster: Raster): Dewarping {
   const bends = contours.map((contour) => measureBend(contour, page.width, raster));
   const ratio = bends.filter(({ delta }) => delta > 0).length / bends.length;
   if (!(ratio > LARGEST_STRAIGHT_PART)) return { ratio, reference: undefined };

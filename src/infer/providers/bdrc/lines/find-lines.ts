@@ -2,7 +2,7 @@ import type { Bitmap } from '../../../../raster/bitmap.ts';
 import type { Raster, Spline } from '../../../../raster/raster.ts';
 import { type Candidates, findCandidates } from './contours.ts';
 import { findAngle } from './deskew.ts';
-import { type DewarpPlan, dewarpSpline, planDewarp } from './dewarp.ts';
+import { type Dewarping, dewarpSpline, chooseDewarping } from './dewarp.ts';
 import { type Line, orderLines } from './order-lines.ts';
 import { rowThreshold } from './row-threshold.ts';
 
@@ -27,7 +27,7 @@ export interface PageLines {
   readonly sizeable: number;
   readonly candidates: number;
   readonly rowThreshold: number;
-  readonly dewarp: DewarpPlan | undefined;
+  readonly dewarp: Dewarping | undefined;
   readonly lines: readonly Line[];
 }
 
@@ -45,8 +45,9 @@ export function findLines(
   const level = turnLevel(page, mask, raster);
   if (level.candidates.sizeable.length === 0) return 'no lines detected';
   if (level.candidates.lines.length === 0) return 'no valid lines after filtering';
-  const plan = dewarp ? planDewarp(level.candidates.lines, level.page, raster) : undefined;
-  const spline = plan?.reference === undefined ? undefined : dewarpSpline(plan.reference, level.page);
+  const dewarping = dewarp ? chooseDewarping(level.candidates.lines, level.page, raster) : undefined;
+  const spline =
+    dewarping?.reference === undefined ? undefined : dewarpSpline(dewarping.reference, level.page);
   const final = spline === undefined ? level : straighten(level, spline, raster);
   // the rows are measured on the mask from before the dewarping, as the reference does
   const threshold = rowThreshold(level.mask, raster);
@@ -59,7 +60,7 @@ export function findLines(
     sizeable: level.candidates.sizeable.length,
     candidates: level.candidates.lines.length,
     rowThreshold: threshold,
-    dewarp: plan,
+    dewarp: dewarping,
     lines,
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Recognizer } from '../../../../../src/infer/provider.ts';
-import { createRecognizer, planThreads } from '../../../../../src/infer/providers/bdrc/recognizer.ts';
+import { createRecognizer, shareThreads } from '../../../../../src/infer/providers/bdrc/recognizer.ts';
 import { installedFile } from '../../../../cli/run.ts';
 import { config, context, FIXTURES, page, signal } from './context.ts';
 
@@ -30,7 +30,7 @@ test.each([
 ])(
   '%i workers asked for on %i cores: %i threads that give a network %i',
   (maxWorkers, cores, workers, threads) => {
-    expect(planThreads(maxWorkers, cores)).toEqual({ workers, threads });
+    expect(shareThreads(maxWorkers, cores)).toEqual({ workers, threads });
   },
 );
 

@@ -2,13 +2,13 @@ import { countPages } from '../../image/pages.ts';
 import { stemOf } from '../../schema/benchmark.ts';
 import { hasCode, systemCode } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
-import { reportUnreadable } from '../unreadable.ts';
-import type { Entry } from './entry.ts';
+import { addUnreadable } from '../unreadable.ts';
+import type { FolderEntry } from './folder-entry.ts';
 
 const DIGITS = 4;
 
 /** The pages of a file of several as entries `STEM-0001.png` and on; any other entry as it is. */
-export async function splitEntry(entry: Entry, findings: Findings): Promise<readonly Entry[]> {
+export async function splitFile(entry: FolderEntry, findings: Findings): Promise<readonly FolderEntry[]> {
   if (entry.kind !== 'file' || entry.name.startsWith('.')) return [entry];
   let pages: number;
   try {
@@ -16,7 +16,7 @@ export async function splitEntry(entry: Entry, findings: Findings): Promise<read
   } catch (error) {
     if (hasCode(error, 'MISSING_PACKAGE')) throw error;
     if (systemCode(error) === undefined) findings.add('PAGE_UNREADABLE', entry.label, messageOf(error));
-    else reportUnreadable(findings, entry.label, error);
+    else addUnreadable(findings, entry.label, error);
     return [];
   }
   if (pages === 1) return [entry];

@@ -7,15 +7,15 @@ import { visibleChange } from './visible.ts';
 /** The units in which confusions are counted: code points, and stacks as they are seen. */
 const REPORTED = ['codepoint', 'grapheme'] as const;
 
-export type ConfusionReport = Readonly<Record<(typeof REPORTED)[number], Confusions>>;
+export type ConfusionLists = Readonly<Record<(typeof REPORTED)[number], Confusions>>;
 
 /** The most frequent errors of two texts, as code points and as grapheme stacks. */
-export async function confusionReport(
+export async function confusionLists(
   reference: string,
   hypothesis: string,
   limit: number,
   signal: AbortSignal | undefined,
-): Promise<ConfusionReport> {
+): Promise<ConfusionLists> {
   const count = async (unit: (typeof REPORTED)[number]): Promise<Confusions> => {
     const counter = new ConfusionCounter(unit);
     await counter.addLater(reference, hypothesis, signal);
@@ -24,28 +24,34 @@ export async function confusionReport(
   return { codepoint: await count('codepoint'), grapheme: await count('grapheme') };
 }
 
-/** The report with the name of every code point beside it. */
-export function namedReport(report: ConfusionReport): object {
+/** The lists with the name of every code point beside it. */
+export function namedLists(lists: ConfusionLists): object {
   return Object.fromEntries(
     REPORTED.map((unit) => [
       unit,
       {
-        substitutions: report[unit].substitutions.map((entry) => ({
-          ...entry,
-          referenceNames: namesOf(entry.reference),
-          hypothesisNames: namesOf(entry.hypothesis),
+        substitutions: lists[unit].substitutions.map((confusion) => ({
+          ...confusion,
+          referenceNames: namesOf(confusion.reference),
+          hypothesisNames: namesOf(confusion.hypothesis),
         })),
-        deletions: report[unit].deletions.map((entry) => ({ ...entry, names: namesOf(entry.text) })),
-        insertions: report[unit].insertions.map((entry) => ({ ...entry, names: namesOf(entry.text) })),
+        deletions: lists[unit].deletions.map((confusion) => ({
+          ...confusion,
+          names: namesOf(confusion.text),
+        })),
+        insertions: lists[unit].insertions.map((confusion) => ({
+          ...confusion,
+          names: namesOf(confusion.text),
+        })),
       },
     ]),
   );
 }
 
 /** Tables for people: count, what was read as what, code points and their names. */
-export function confusionText(report: ConfusionReport): string {
+export function confusionText(lists: ConfusionLists): string {
   const tables = REPORTED.flatMap((unit) => {
-    const { substitutions, deletions, insertions } = report[unit];
+    const { substitutions, deletions, insertions } = lists[unit];
     return [
       table(
         `${unit}: substitutions`,

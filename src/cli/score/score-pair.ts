@@ -1,7 +1,7 @@
 import type { ErrataError } from '../../schema/error.ts';
 
 /** A pair to score, or what is wrong with it. */
-export type Entry =
+export type ScorePair =
   | {
       readonly status: 'pair';
       readonly id: string | number;

@@ -1,5 +1,5 @@
 /** A file or folder of a source. */
-export interface Entry {
+export interface FolderEntry {
   readonly name: string;
   readonly path: string;
   /** Path relative to the source. */

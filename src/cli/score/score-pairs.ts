@@ -5,48 +5,48 @@ import { scoreMany } from '../../library/index.ts';
 import type { ScoreManyOptions } from '../../library/index.ts';
 import type { Score } from '../../metrics/registry.ts';
 import type { MetricRequest } from './metric-request.ts';
-import type { Entry } from './entry.ts';
+import type { ScorePair } from './score-pair.ts';
 
 /** Pairs that are scored at once: enough for all cores, little enough to hold. */
 const BATCH_PAIRS = 500;
 const BATCH_UNITS = 4_000_000;
 
-export type ScoredEntry =
+export type ScoredPair =
   | { readonly status: 'scored'; readonly id: string | number; readonly score: Score }
-  | Extract<Entry, { status: 'failed' }>;
+  | Extract<ScorePair, { status: 'failed' }>;
 
-export interface ScoreEntriesOptions extends Pick<ScoreManyOptions, 'threads' | 'signal'> {
+export interface ScorePairsOptions extends Pick<ScoreManyOptions, 'threads' | 'signal'> {
   /** The metric semantic has no model; the others go on. */
   onLeftOut(error: ErrataError): void;
   /** Told once, when the sentence model is not made for the texts. */
   onWarning(message: string): void;
 }
 
-/** Scores entries in their order. */
-export async function* scoreEntries(
-  entries: AsyncIterable<Entry>,
+/** Scores pairs in their order. */
+export async function* scorePairs(
+  pairs: AsyncIterable<ScorePair>,
   request: MetricRequest,
-  options: ScoreEntriesOptions,
-): AsyncGenerator<ScoredEntry> {
+  options: ScorePairsOptions,
+): AsyncGenerator<ScoredPair> {
   const semantic = request.isSemantic ? await openSemantic(request, options) : undefined;
   try {
-    yield* scoreBatches(entries, request, options, semantic);
+    yield* scoreBatches(pairs, request, options, semantic);
   } finally {
     await semantic?.close();
   }
 }
 
 async function* scoreBatches(
-  entries: AsyncIterable<Entry>,
+  pairs: AsyncIterable<ScorePair>,
   request: MetricRequest,
-  options: ScoreEntriesOptions,
+  options: ScorePairsOptions,
   semantic: Semantic | undefined,
-): AsyncGenerator<ScoredEntry> {
-  let batch: Entry[] = [];
+): AsyncGenerator<ScoredPair> {
+  let batch: ScorePair[] = [];
   let units = 0;
-  for await (const entry of entries) {
-    batch.push(entry);
-    if (entry.status === 'pair') units += entry.reference.length + entry.hypothesis.length;
+  for await (const pair of pairs) {
+    batch.push(pair);
+    if (pair.status === 'pair') units += pair.reference.length + pair.hypothesis.length;
     if (batch.length < BATCH_PAIRS && units < BATCH_UNITS) continue;
     yield* scoreBatch(batch, request, options, semantic);
     batch = [];
@@ -63,7 +63,7 @@ interface Semantic {
 /** Undefined when there is no model but other metrics; without these it is an error. */
 async function openSemantic(
   { modelDir, metrics }: MetricRequest,
-  { threads, signal, onLeftOut, onWarning }: ScoreEntriesOptions,
+  { threads, signal, onLeftOut, onWarning }: ScorePairsOptions,
 ): Promise<Semantic | undefined> {
   try {
     const metric = await openSemanticMetric({ modelDir, threads, onWarning });
@@ -84,45 +84,45 @@ async function openSemantic(
 }
 
 async function* scoreBatch(
-  batch: readonly Entry[],
+  batch: readonly ScorePair[],
   request: MetricRequest,
-  options: ScoreEntriesOptions,
+  options: ScorePairsOptions,
   semantic: Semantic | undefined,
-): AsyncGenerator<ScoredEntry> {
+): AsyncGenerator<ScoredPair> {
   const scored = await scoreTexts(batch, request, options);
   const pairs = batch.filter((_, at) => scored[at] !== undefined && !(scored[at] instanceof ErrataError));
   const [references, hypotheses] = [
-    pairs.map((entry) => (entry.status === 'pair' ? entry.reference : '')),
-    pairs.map((entry) => (entry.status === 'pair' ? entry.hypothesis : '')),
+    pairs.map((pair) => (pair.status === 'pair' ? pair.reference : '')),
+    pairs.map((pair) => (pair.status === 'pair' ? pair.hypothesis : '')),
   ];
   const similarities = await semantic?.measure(references, hypotheses);
   let next = 0;
-  for (const [at, entry] of batch.entries()) {
+  for (const [at, pair] of batch.entries()) {
     const found = scored[at];
-    if (entry.status === 'failed' || found === undefined) {
-      if (entry.status === 'failed') yield entry;
+    if (pair.status === 'failed' || found === undefined) {
+      if (pair.status === 'failed') yield pair;
       continue;
     }
     if (found instanceof ErrataError) {
-      yield { status: 'failed', id: entry.id, line: undefined, error: found };
+      yield { status: 'failed', id: pair.id, line: undefined, error: found };
       continue;
     }
     yield {
       status: 'scored',
-      id: entry.id,
+      id: pair.id,
       score: similarities === undefined ? found : { ...found, semantic: similarities[next]! },
     };
     next += 1;
   }
 }
 
-/** For each entry its score, or the error of texts that there is no memory for; undefined for a failed entry. */
+/** For each pair its score, or the error of texts that there is no memory for; undefined for a failed one. */
 async function scoreTexts(
-  batch: readonly Entry[],
+  batch: readonly ScorePair[],
   request: MetricRequest,
-  options: ScoreEntriesOptions,
+  options: ScorePairsOptions,
 ): Promise<(Score | ErrataError | undefined)[]> {
-  const pairs = batch.filter((entry) => entry.status === 'pair');
+  const pairs = batch.filter((pair) => pair.status === 'pair');
   const { isSemantic: _, modelDir: __, ...metrics } = request;
   const { signal, threads } = options;
   try {
@@ -131,14 +131,14 @@ async function scoreTexts(
       pairs.map(({ hypothesis }) => hypothesis),
       { ...metrics, signal, threads },
     );
-    return batch.map((entry) => (entry.status === 'pair' ? scores[pairs.indexOf(entry)] : undefined));
+    return batch.map((pair) => (pair.status === 'pair' ? scores[pairs.indexOf(pair)] : undefined));
   } catch (error) {
     if (!hasCode(error, 'TOO_LARGE')) throw error;
     if (pairs.length === 1)
-      return batch.map((entry) => (entry.status === 'pair' ? tooLargeError(entry.place, error) : undefined));
+      return batch.map((pair) => (pair.status === 'pair' ? tooLargeError(pair.place, error) : undefined));
     // one by one, so that the others keep their scores
     const single: (Score | ErrataError | undefined)[] = [];
-    for (const entry of batch) single.push(...(await scoreTexts([entry], request, options)));
+    for (const pair of batch) single.push(...(await scoreTexts([pair], request, options)));
     return single;
   }
 }

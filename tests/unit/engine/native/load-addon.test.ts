@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { nativeEngine } from '../../../src/engine/native/engine.ts';
-import { valueOf } from '../../../src/engine/native/errors.ts';
-import { loadAddon, platformName, requireAddon } from '../../../src/engine/native/load-addon.ts';
-import { layoutOf } from '../../../src/metrics/layout.ts';
-import { planOf } from '../../../src/metrics/plan.ts';
-import { UNICODE_VERSION } from '../../../src/text/tables.ts';
+import { nativeEngine } from '../../../../src/engine/native/engine.ts';
+import { valueOf } from '../../../../src/engine/native/errors.ts';
+import { loadAddon, platformName, requireAddon } from '../../../../src/engine/native/load-addon.ts';
+import { layoutOf } from '../../../../src/metrics/layout.ts';
+import { planOf } from '../../../../src/metrics/plan.ts';
+import { UNICODE_VERSION } from '../../../../src/text/tables.ts';
 
 const addon = loadAddon();
 if (addon === undefined) console.warn('skipped: the native engine has no addon here');
@@ -16,13 +15,6 @@ test('the platform has the name of its package', () => {
   expect(platformName()).toMatch(
     /^(?:linux-(?:x64|arm64)-(?:gnu|musl)|darwin-(?:x64|arm64)|win32-x64-msvc)$/u,
   );
-});
-
-test('both engines have a file for everything an engine does', () => {
-  const folder = (name: string): string[] =>
-    readdirSync(fileURLToPath(new URL(`../../../src/engine/${name}`, import.meta.url)));
-  const parts = ['corpus.ts', 'engine.ts', 'many.ts', 'pairs.ts', 'raster.ts', 'resampling.ts'];
-  expect(folder('native').filter((file) => folder('ts').includes(file))).toEqual(parts);
 });
 
 test.skipIf(addon !== undefined)('native without an addon is a configuration error', () => {
@@ -76,7 +68,7 @@ describe.skipIf(addon === undefined)('the addon', () => {
       process.stdout.write(answer);
     `;
     const file = fileURLToPath(
-      new URL(`../../../src/engine/native/errata.${platformName()}.node`, import.meta.url),
+      new URL(`../../../../src/engine/native/errata.${platformName()}.node`, import.meta.url),
     );
     const env = { ...process.env, ERRATA_SIMD: word };
     return spawnSync(process.execPath, ['--eval', program, file], { encoding: 'utf8', env }).stdout;

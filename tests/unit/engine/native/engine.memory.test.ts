@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { loadAddon } from '../../../src/engine/native/load-addon.ts';
-import { installedFile } from '../../cli/run.ts';
+import { loadAddon } from '../../../../src/engine/native/load-addon.ts';
+import { installedFile } from '../../../cli/run.ts';
 
 /** Prints by how many megabytes the calls of each function grow the process without a turn of the event loop. */
 const PROGRAM = `
