@@ -1,5 +1,7 @@
 import type { Corpus, EndCost } from '../corpus/corpus.ts';
+import type { EngineInfo } from '../engine/engine.ts';
 import { percent } from '../format/numbers.ts';
+import { hostUnicodeNote } from '../text/host-unicode.ts';
 import { TOLD_END_COST } from '../text/page-ends.ts';
 import type { EvaluationSettings } from './settings.ts';
 import { spacelessNote } from './spaceless.ts';
@@ -13,6 +15,15 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
   return more === 0
     ? notes
     : [...notes, `${label}: ${rowCount(more)} more that repeat a page with the same text`];
+}
+
+/** That the engine scores by other Unicode data than the signature says. */
+export function engineNotes(
+  { kind }: Pick<EngineInfo, 'kind'>,
+  host: string | undefined = process.versions.unicode,
+): string[] {
+  const note = kind === 'ts' ? hostUnicodeNote(host) : undefined;
+  return note === undefined ? [] : [note];
 }
 
 /** That words say little about the references, if they are asked for. */

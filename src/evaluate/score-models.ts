@@ -1,3 +1,4 @@
+import { activeEngine } from '../engine/select.ts';
 import type { Corpus, EndCost, EntryFailure } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { Layout } from '../io/layout.ts';
@@ -10,7 +11,7 @@ import type { EvaluationRequest } from './evaluation-request.ts';
 import { readFailedPages } from './failed-pages.ts';
 import { readGroups, type PageGroups } from './metadata.ts';
 import type { ModelFile } from './model-files.ts';
-import { corpusNotes, endNotes, modelNotes, wordNotes } from './notes.ts';
+import { corpusNotes, endNotes, engineNotes, modelNotes, wordNotes } from './notes.ts';
 import { openModels } from './open-models.ts';
 import { measureEntries } from './page-metric.ts';
 import { pagesOfModel, type EntryValues } from './pages-of-model.ts';
@@ -61,7 +62,8 @@ export class ModelScoring {
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
     this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
-    if (settings.compat === null) this.notes.push(...wordNotes(corpus, settings));
+    if (settings.compat === null)
+      this.notes.push(...engineNotes(activeEngine()), ...wordNotes(corpus, settings));
     this.about = {
       signature: signatureOf(settings, request.pageMetrics),
       options: optionsOf(settings),

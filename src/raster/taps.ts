@@ -31,7 +31,10 @@ function clamp(index: number, length: number): number {
   return index < 0 ? 0 : index >= length ? length - 1 : index;
 }
 
+/** 1.5 × 2^52: a double of this size has no bits behind the point, so that adding it rounds as IEEE 754 does. */
+const SHIFT = 1.5 * 2 ** 52;
+
 /** Nearest integer, ties to even; `value` must be well inside 2^51. */
 export function roundEven(value: number): number {
-  return value + 6755399441055744 - 6755399441055744;
+  return value + SHIFT - SHIFT;
 }

@@ -36,6 +36,7 @@ pub(crate) fn taps(from: usize, to: usize, axis: Axis) -> Vec<Tap> {
 /// Nearest integer, ties to even; `value` must be well inside 2^51.
 #[inline(always)]
 pub(crate) fn round_even(value: f64) -> f64 {
+    /// 1.5 × 2^52: a double of this size has no bits behind the point, so that adding it rounds as IEEE 754 does.
     const SHIFT: f64 = 6_755_399_441_055_744.0;
     value + SHIFT - SHIFT
 }

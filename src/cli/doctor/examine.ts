@@ -5,6 +5,7 @@ import { allManifests } from '../../infer/providers/registry.ts';
 import { Layout } from '../../io/layout.ts';
 import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
+import { hostUnicodeNote } from '../../text/host-unicode.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
 import type { GlobalOptions } from '../flags/global.ts';
 import { inspectDecoders, type DecoderState } from './decoders.ts';
@@ -22,6 +23,8 @@ export interface Diagnosis {
     readonly hasAddon: boolean;
     /** How to get the addon; null when it is there. */
     readonly fix: string | null;
+    /** That it works with other Unicode data than results say; null when it does not. */
+    readonly note: string | null;
   };
   readonly providers: readonly ProviderState[];
   readonly images: readonly DecoderState[];
@@ -39,12 +42,13 @@ export async function examine(
 ): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
   const { platform, fix } = inspectAddon();
+  const note = kind === 'ts' ? (hostUnicodeNote(process.versions.unicode) ?? null) : null;
   const manifests = await allManifests();
   return {
     version: VERSION,
     node: process.version,
     platform,
-    engine: { kind, version, simd, hasAddon: fix === null, fix },
+    engine: { kind, version, simd, hasAddon: fix === null, fix, note },
     providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
     images: await inspectDecoders(),
     keys: inspectKeys(manifests, env),

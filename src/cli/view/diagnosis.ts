@@ -39,6 +39,7 @@ function programLines({ version, node, platform, engine }: Diagnosis): readonly 
     ['errata', version],
     ['Node', `${node}, ${platform}`],
     ['engine', `${engine.kind} ${engine.version} (${engine.simd})${reason}`],
+    ...(engine.note === null ? [] : [['', engine.note] as const]),
   ];
 }
 

@@ -1,8 +1,13 @@
 import type { Scores } from './log-probabilities.ts';
 
+// the defaults of pyctcdecode 0.5 (constants.py): DEFAULT_MIN_TOKEN_LOGP, DEFAULT_PRUNE_LOGP, DEFAULT_BEAM_WIDTH
+/** Classes below it are not followed, the best one apart. */
 const LEAST_LOG_PROBABILITY = -5;
+/** How far a beam may be behind the best. */
 const SCORE_RANGE = 10;
+/** Beams that are followed at once. */
 const WIDTH = 100;
+/** No class. */
 const NONE = -1;
 
 interface Beam {
