@@ -191,18 +191,7 @@ export class ModelTable {
     this.pages.forEach((page, row) => {
       if (page < known) lastRow[page] = row;
     });
-    const rows: number[] = [];
-    const leftOut: number[] = [];
-    let unknown = 0;
-    let duplicate = 0;
-    this.pages.forEach((page, row) => {
-      if (!isWanted(page)) return;
-      const isUnknown = page >= known;
-      const isDuplicate = !isUnknown && lastRow[page] !== row;
-      unknown += isUnknown ? 1 : 0;
-      duplicate += isDuplicate ? 1 : 0;
-      (rules === 'openpecha' || !(isUnknown || isDuplicate) ? rows : leftOut).push(row);
-    });
+    const { rows, leftOut, unknown, duplicate } = this.#sortRows(rules, isWanted, lastRow);
     const pages = rows.map((row) => this.pages[row]!);
     const scored = rows.length;
     const pagesOf = (numbers: readonly number[]): Uint32Array =>
@@ -231,5 +220,25 @@ export class ModelTable {
       },
       rows,
     };
+  }
+
+  /** Rows that are scored and rows that are not, by the last row of each page of the benchmark. */
+  #sortRows(
+    rules: LoadRules,
+    isWanted: (page: number) => boolean,
+    lastRow: Int32Array,
+  ): { rows: number[]; leftOut: number[]; unknown: number; duplicate: number } {
+    const [rows, leftOut]: [number[], number[]] = [[], []];
+    let unknown = 0;
+    let duplicate = 0;
+    this.pages.forEach((page, row) => {
+      if (!isWanted(page)) return;
+      const isUnknown = page >= lastRow.length;
+      const isDuplicate = !isUnknown && lastRow[page] !== row;
+      unknown += isUnknown ? 1 : 0;
+      duplicate += isDuplicate ? 1 : 0;
+      (rules === 'openpecha' || !(isUnknown || isDuplicate) ? rows : leftOut).push(row);
+    });
+    return { rows, leftOut, unknown, duplicate };
   }
 }

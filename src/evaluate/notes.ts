@@ -1,5 +1,4 @@
 import type { Corpus, EndCost } from '../corpus/corpus.ts';
-import type { EngineInfo } from '../engine/engine.ts';
 import { percent } from '../format/numbers.ts';
 import { hostUnicodeNote } from '../text/host-unicode.ts';
 import { TOLD_END_COST } from '../text/page-ends.ts';
@@ -19,7 +18,7 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
 
 /** That the engine scores by other Unicode data than the signature says. */
 export function engineNotes(
-  { kind }: Pick<EngineInfo, 'kind'>,
+  { kind }: Pick<Corpus, 'kind'>,
   host: string | undefined = process.versions.unicode,
 ): string[] {
   const note = kind === 'ts' ? hostUnicodeNote(host) : undefined;

@@ -1,4 +1,3 @@
-import { activeEngine } from '../engine/select.ts';
 import type { Corpus, EndCost, EntryFailure } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { Layout } from '../io/layout.ts';
@@ -62,8 +61,7 @@ export class ModelScoring {
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
     this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
-    if (settings.compat === null)
-      this.notes.push(...engineNotes(activeEngine()), ...wordNotes(corpus, settings));
+    if (settings.compat === null) this.notes.push(...engineNotes(corpus), ...wordNotes(corpus, settings));
     this.about = {
       signature: signatureOf(settings, request.pageMetrics),
       options: optionsOf(settings),

@@ -1,7 +1,7 @@
 import { countedEntries } from './counted-entries.ts';
-import type { Corpus, EntryFailure, WorkOptions } from '../corpus/corpus.ts';
+import type { Corpus, CorpusScores, EntryFailure, WorkOptions } from '../corpus/corpus.ts';
 import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../text/normalization.ts';
-import { planOf } from '../metrics/plan.ts';
+import { planOf, type Plan } from '../metrics/plan.ts';
 import type { WaterfallStep } from '../results/evaluation.ts';
 import { layoutOf } from '../metrics/layout.ts';
 import { PlanRates } from '../metrics/plan-rates.ts';
@@ -36,26 +36,37 @@ export async function waterfallOf(
     const { rows, failures } = await corpus.score(plan, options);
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
       if (failure !== null) continue;
-      const rates = new PlanRates(plan, ofStep);
-      const sums = sumsOf(rates, settings);
       const counted = countedEntries({ pages, scored }, settings);
       const unscored = failures[model] ?? null;
       if (unscored !== null && unscored.entry < counted) {
         onFailure(model, unscored);
         continue;
       }
-      for (let entry = 0; entry < counted; entry += 1) {
-        rates.read(rows[model]!, entry * layoutOf(plan).length);
-        sums.add();
-      }
       steps[model]!.push({
         normalization: `${name}@${NAMED_NORMALIZATIONS[name]}`,
-        macro: macroOf(sums)['cer'] ?? null,
-        micro: microOf(sums)['cer'] ?? null,
-        edits: sums.unit(settings.unit, 'distance')!,
-        referenceLength: sums.unit(settings.unit, 'referenceLength')!,
+        ...stepRates(rows[model]!, counted, plan, ofStep),
       });
     }
   }
   return steps;
+}
+
+function stepRates(
+  records: CorpusScores['rows'][number],
+  counted: number,
+  plan: Plan,
+  settings: EvaluationSettings,
+): Omit<WaterfallStep, 'normalization'> {
+  const rates = new PlanRates(plan, settings);
+  const sums = sumsOf(rates, settings);
+  for (let entry = 0; entry < counted; entry += 1) {
+    rates.read(records, entry * layoutOf(plan).length);
+    sums.add();
+  }
+  return {
+    macro: macroOf(sums)['cer'] ?? null,
+    micro: microOf(sums)['cer'] ?? null,
+    edits: sums.unit(settings.unit, 'distance')!,
+    referenceLength: sums.unit(settings.unit, 'referenceLength')!,
+  };
 }

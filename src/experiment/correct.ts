@@ -66,28 +66,37 @@ export async function correctPages(
     retryErrors,
     env,
     signal,
-    events: {
-      warn: (message) => {
-        events.warn(message);
-      },
-      log: (message) => {
-        events.log(message);
-      },
-      onModel: (model, count, settingsKey) => {
-        checkpoints.start(settingsKey);
-        events.onModel?.(model, count, settingsKey);
-      },
-      onPage: (found, page) => {
-        checkpoints.add(ids.get(pageKey({ batch_id: page.batchId, image_name: page.imageName }))!, page);
-        events.onPage?.(found, page);
-      },
-      onModelEnd: (found) => {
-        events.onModelEnd?.(found);
-      },
-    },
+    events: eventsWith(checkpoints, ids, events),
   });
   await checkpoints.finish();
   return { corrections: await checkpoints.read(), outcome: outcome! };
+}
+
+/** Tells the checkpoints of every page; `ids` are those of the pages by their keys. */
+function eventsWith(
+  checkpoints: Checkpoints,
+  ids: ReadonlyMap<string, string>,
+  events: RunEvents,
+): RunEvents {
+  return {
+    warn: (message) => {
+      events.warn(message);
+    },
+    log: (message) => {
+      events.log(message);
+    },
+    onModel: (model, count, settingsKey) => {
+      checkpoints.start(settingsKey);
+      events.onModel?.(model, count, settingsKey);
+    },
+    onPage: (found, page) => {
+      checkpoints.add(ids.get(pageKey({ batch_id: page.batchId, image_name: page.imageName }))!, page);
+      events.onPage?.(found, page);
+    },
+    onModelEnd: (found) => {
+      events.onModelEnd?.(found);
+    },
+  };
 }
 
 /** The configuration of a run with the corrector as its one model; places are those of the experiment's file. */

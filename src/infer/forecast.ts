@@ -34,31 +34,36 @@ export interface ForecastOptions {
   readonly signal: AbortSignal;
 }
 
-export async function forecastModel({
+/** Tells whether a page would be taken from the journal. */
+type IsCached = (page: Page, repetition: number, image: PageImage) => boolean;
+
+async function openCache({
   model,
   settingsKey,
   files,
-  pages,
-  repeat,
   useCache,
   retryErrors,
-  signal,
-}: ForecastOptions): Promise<ModelForecast> {
+}: ForecastOptions): Promise<IsCached> {
   const journal = await Journal.peek(files.journal(model.name), settingsKey);
   const images = new ImageIndex(journal, model.provider);
-  const total = { cached: 0, asked: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
-  const isCached = (page: Page, number: number, image: PageImage): boolean => {
-    const record = journal.remembered.get(
-      pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat: number }),
-    );
+  return (page, repetition, image) => {
     if (!useCache) return false;
+    const line = journal.remembered.get(
+      pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat: repetition }),
+    );
     if (
-      record?.imageSha256 === image.sha256 &&
-      (!retryErrors || record.status === 'ok' || record.status === 'empty')
+      line?.imageSha256 === image.sha256 &&
+      (!retryErrors || line.status === 'ok' || line.status === 'empty')
     )
       return true;
-    return number === 1 && images.has(image);
+    return repetition === 1 && images.has(image);
   };
+}
+
+export async function forecastModel(options: ForecastOptions): Promise<ModelForecast> {
+  const { model, pages, repeat, signal } = options;
+  const isCached = await openCache(options);
+  const total = { cached: 0, asked: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   for (const page of pages) {
     signal.throwIfAborted();
     const image = await loadPageImage(page).catch((error: unknown) => {

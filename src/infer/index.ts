@@ -77,11 +77,8 @@ interface Prepared {
 
 /** Stage 2: reads the pages of the benchmark with the models of the configuration, one model after the other. */
 export async function run(options: RunOptions): Promise<RunOutcome> {
-  const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
-  registerSecrets(config, options.env ?? process.env);
-  const names = selectModels(config, options.models ?? []);
-  const allPages = options.pages ?? (await pagesOf(root, events));
-  const pages = selectPages(allPages, batches, limit);
+  const { repeat = 1, signal } = options;
+  const { names, allPages, pages } = await choose(options);
   const budget = new Budget(options.budgetUsd);
   const models: ModelOutcome[] = [];
   for (const name of names) {
@@ -95,10 +92,8 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
 export async function forecast(
   options: RunOptions,
 ): Promise<{ readonly models: readonly ModelForecast[]; readonly exit: number }> {
-  const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
-  registerSecrets(config, options.env ?? process.env);
-  const names = selectModels(config, options.models ?? []);
-  const pages = selectPages(options.pages ?? (await pagesOf(root, events)), batches, limit);
+  const { repeat = 1, events, signal } = options;
+  const { names, pages } = await choose(options);
   const models: ModelForecast[] = [];
   const exits: number[] = [];
   for (const name of names) {
@@ -125,6 +120,19 @@ export async function forecast(
     }
   }
   return { models, exit: worstExit(exits) };
+}
+
+/** Models and pages that are asked for. */
+async function choose({ root, config, env = process.env, models = [], ...options }: RunOptions): Promise<{
+  readonly names: readonly string[];
+  readonly allPages: readonly Page[];
+  readonly pages: readonly Page[];
+}> {
+  const { batches = [], limit, events } = options;
+  registerSecrets(config, env);
+  const names = selectModels(config, models);
+  const allPages = options.pages ?? (await pagesOf(root, events));
+  return { names, allPages, pages: selectPages(allPages, batches, limit) };
 }
 
 async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]> {
@@ -187,11 +195,7 @@ async function runOne(
     const prepared = await prepareModel(name, options, allPages);
     ({ close } = prepared);
     const { model, context, settingsKey } = prepared;
-    if (budget.isLimited && model.price === undefined)
-      throw new ErrataError(
-        'NO_PRICE',
-        `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`,
-      );
+    if (budget.isLimited) checkPrice(model, config);
     events.onModel?.(name, pages.length * repeat, settingsKey);
     const outcome = await runModel({
       model,
@@ -217,18 +221,32 @@ async function runOne(
     return outcome;
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;
-    const outcome = emptyOutcome(name, pages.length * repeat);
-    outcome.failure = {
-      code: error.code,
-      message: redact(error.message),
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
-    };
-    outcome.exit = exitOf(error);
+    const outcome = skippedOutcome(name, pages.length * repeat, error);
     events.onModelEnd?.(outcome);
     return outcome;
   } finally {
     await close?.();
   }
+}
+
+function skippedOutcome(name: string, pages: number, error: ErrataError): ModelOutcome {
+  const outcome = emptyOutcome(name, pages);
+  outcome.failure = {
+    code: error.code,
+    message: redact(error.message),
+    ...(error.hint === undefined ? {} : { hint: error.hint }),
+  };
+  outcome.exit = exitOf(error);
+  return outcome;
+}
+
+/** What is limited must be known. */
+function checkPrice({ name, price }: ConfiguredModel, config: Config): void {
+  if (price !== undefined) return;
+  throw new ErrataError(
+    'NO_PRICE',
+    `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`,
+  );
 }
 
 function filesOf({ root, folder }: Pick<RunOptions, 'root' | 'folder'>): ModelsLayout {

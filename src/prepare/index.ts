@@ -115,29 +115,13 @@ interface Step {
 }
 
 /** Builds the benchmark beside the old one and swaps them. */
-async function prepareBeside({
-  source,
-  target,
-  findings,
-  seen,
-  strict,
-  keepsEnds,
-  reading,
-  signal,
-  onPage,
-}: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
-  const swap = await FolderSwap.begin(target);
+async function prepareBeside(step: Step): Promise<Gathered> {
+  const swap = await FolderSwap.begin(step.target);
   try {
-    const pages = await gatherPages(source, {
-      placement: { folder: swap.building, isInPlace: false, keepsEnds, reading, seen },
-      findings,
-      signal,
-      onPage,
-    });
-    const isWritten = mayWrite(pages, findings, strict);
+    const { pages, isWritten } = await gatherInto(swap.building, step, false);
     if (isWritten) {
       // the transcripts were placed as they are to be
-      await assembleBenchmark(swap.building, pages, { keepsEnds: true }, signal);
+      await assembleBenchmark(swap.building, pages, { keepsEnds: true }, step.signal);
       await swap.commit((name) => OWN.has(name));
     } else await swap.discard();
     return { pages, isWritten };
@@ -148,30 +132,28 @@ async function prepareBeside({
 }
 
 /** The source is the benchmark itself: its files stay where they are, only the CSV and the counts are made. */
-async function prepareInPlace({
-  source,
-  target,
-  findings,
-  seen,
-  strict,
-  keepsEnds,
-  reading,
-  signal,
-  onPage,
-}: Step): Promise<{ pages: GatheredPages; isWritten: boolean }> {
-  const pages = await gatherPages(source, {
-    placement: { folder: target, isInPlace: true, keepsEnds, reading, seen },
-    findings,
-    signal,
-    onPage,
-  });
-  const isWritten = mayWrite(pages, findings, strict);
+async function prepareInPlace(step: Step): Promise<Gathered> {
+  const { target, keepsEnds, signal } = step;
+  const { pages, isWritten } = await gatherInto(target, step, true);
   if (isWritten) await assembleBenchmark(target, pages, { keepsEnds }, signal);
   return { pages, isWritten };
 }
 
-function mayWrite(pages: GatheredPages, findings: Findings, strict: boolean): boolean {
-  return !(strict && findings.count > 0) && [...pages.values()].some((batch) => batch.size > 0);
+interface Gathered {
+  readonly pages: GatheredPages;
+  /** The benchmark is fit to be written. */
+  readonly isWritten: boolean;
+}
+
+async function gatherInto(
+  folder: string,
+  { source, findings, seen, strict, keepsEnds, reading, signal, onPage }: Step,
+  isInPlace: boolean,
+): Promise<Gathered> {
+  const placement = { folder, isInPlace, keepsEnds, reading, seen };
+  const pages = await gatherPages(source, { placement, findings, signal, onPage });
+  const hasPages = [...pages.values()].some((batch) => batch.size > 0);
+  return { pages, isWritten: hasPages && !(strict && findings.count > 0) };
 }
 
 function hasEntries(folder: string): boolean {

@@ -68,7 +68,7 @@ function valueAt(score: Score, key: string): number | null | undefined {
   const found = key
     .split('.')
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], score);
-  return found as number | null | undefined;
+  return typeof found === 'number' || found === null ? found : undefined;
 }
 
 /** Blocks of metrics that have one of their own. */

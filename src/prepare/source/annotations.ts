@@ -54,26 +54,7 @@ export class Annotations implements Source {
   async #pageOf(row: BatchRow, tree: SourceFolder, findings: Findings): Promise<SourcePage | undefined> {
     const { imageName, batchId: rawBatch, transcript, line } = row;
     const { label } = this.#options;
-    for (const [column, value] of [
-      ...row.folders.map((name) => ['folder of the image', name] as const),
-      ['image name', imageName],
-      ['batch_id', rawBatch],
-    ] as const) {
-      const refusal = refusalOfName(value);
-      if (refusal !== undefined) {
-        findings.add(
-          'UNSAFE_NAME',
-          label,
-          `${column} ${JSON.stringify(value.slice(0, 80))} ${refusal}`,
-          line,
-        );
-        return undefined;
-      }
-    }
-    if (imageName.startsWith('.')) {
-      findings.add('HIDDEN_FILE', label, `${imageName} is a hidden file, left out`, line);
-      return undefined;
-    }
+    if (!this.#hasUsableNames(row, findings)) return undefined;
     const image: Pick<FolderEntry, 'path' | 'label' | 'pageNumber'> | undefined =
       row.bytes === undefined ? await this.#find(row, tree) : { path: '', label: `${label}: row ${line}` };
     const batchId = normalizeBatchId(rawBatch);
@@ -102,6 +83,24 @@ export class Annotations implements Source {
       pageNumber: image.pageNumber,
       transcript: { kind: 'text', text: transcript, label, line },
     };
+  }
+
+  #hasUsableNames({ imageName, batchId, folders, line }: BatchRow, findings: Findings): boolean {
+    const { label } = this.#options;
+    for (const [column, value] of [
+      ...folders.map((name) => ['folder of the image', name] as const),
+      ['image name', imageName],
+      ['batch_id', batchId],
+    ] as const) {
+      const refusal = refusalOfName(value);
+      if (refusal === undefined) continue;
+      const shown = JSON.stringify(value.slice(0, 80));
+      findings.add('UNSAFE_NAME', label, `${column} ${shown} ${refusal}`, line);
+      return false;
+    }
+    if (!imageName.startsWith('.')) return true;
+    findings.add('HIDDEN_FILE', label, `${imageName} is a hidden file, left out`, line);
+    return false;
   }
 
   /** The image in the first place that has it: the folder of the normalised batch, then that of the raw one. */

@@ -20,12 +20,13 @@ const WIDTH = 760;
 /** Points of a distribution curve: more cannot be seen. */
 const CURVE_POINTS = 200;
 
+type Draw = (height: number, option: ECharts.EChartsOption) => string;
+
 /** Charts as SVG, drawn without a browser. */
 export async function drawCharts(overview: Overview): Promise<Chart[]> {
   const echarts = await import('echarts');
   let number = 0;
-  const draw = (height: number, option: ECharts.EChartsOption): string =>
-    render(echarts, height, option, (number += 1));
+  const draw: Draw = (height, option) => render(echarts, height, option, (number += 1));
   const hasRates = overview.models.some(({ sortedRates }) => sortedRates.length > 0);
   if (!hasRates) return [];
   return [
@@ -48,35 +49,35 @@ export async function drawCharts(overview: Overview): Promise<Chart[]> {
       description: 'Macro CER of each model in each batch; darker is worse.',
       svg: draw(110 + 34 * overview.models.length, option),
     })),
-    ...(overview.models.some(({ evaluation }) => evaluation.tibetan !== undefined)
-      ? [
-          {
-            title: 'Errors by class on Tibetan pages',
-            description: 'Share of each class of characters in a model’s errors.',
-            svg: draw(110 + 34 * overview.models.length, classes(overview)),
-          },
-        ]
-      : []),
-    ...(overview.models.some(({ evaluation }) => typeof evaluation.units.codepoint?.hits === 'number')
-      ? [
-          {
-            title: 'Errors by kind',
-            description: 'Substituted, deleted and inserted code points of each model.',
-            svg: draw(110 + 34 * overview.models.length, kinds(overview)),
-          },
-        ]
-      : []),
-    ...(overview.models.some(({ evaluation }) => evaluation.waterfall !== undefined)
-      ? [
-          {
-            title: 'CER after each normalisation',
-            description:
-              'How much of the error is convention: micro CER of each model after each named normalisation.',
-            svg: draw(320, waterfall(overview)),
-          },
-        ]
-      : []),
+    ...optionalCharts(overview, draw),
   ];
+}
+
+/** Charts of what an evaluation may lack. */
+function optionalCharts(overview: Overview, draw: Draw): Chart[] {
+  const { models } = overview;
+  const rowsHeight = 110 + 34 * models.length;
+  const charts: Chart[] = [];
+  if (models.some(({ evaluation }) => evaluation.tibetan !== undefined))
+    charts.push({
+      title: 'Errors by class on Tibetan pages',
+      description: 'Share of each class of characters in a model’s errors.',
+      svg: draw(rowsHeight, classes(overview)),
+    });
+  if (models.some(({ evaluation }) => typeof evaluation.units.codepoint?.hits === 'number'))
+    charts.push({
+      title: 'Errors by kind',
+      description: 'Substituted, deleted and inserted code points of each model.',
+      svg: draw(rowsHeight, kinds(overview)),
+    });
+  if (models.some(({ evaluation }) => evaluation.waterfall !== undefined))
+    charts.push({
+      title: 'CER after each normalisation',
+      description:
+        'How much of the error is convention: micro CER of each model after each named normalisation.',
+      svg: draw(320, waterfall(overview)),
+    });
+  return charts;
 }
 
 function render(
