@@ -48,6 +48,7 @@ export async function bundle(folder) {
       entryPoints: {
         cli: source('cli/program.ts'),
         index: source('index.ts'),
+        'image-worker': source('image/workers/worker.ts'),
         ...workers(),
       },
       outdir: folder,

@@ -50,13 +50,28 @@ function priceWords({ settings, price }) {
     .join(', ');
 }
 
+/** Types that are sent as they are, and the most bytes of one. */
+function imageWords({ images }) {
+  if (images === undefined) return '';
+  const types = images.mimeTypes.map((type) => type.replace('image/', ''));
+  return `${types.join(', ')}; ${images.maxBytes / 1e6} MB`;
+}
+
 function tableOf(manifests) {
-  const head = ['provider', 'packages', 'key', 'settings of its own', 'built-in price in US dollars'];
+  const head = [
+    'provider',
+    'packages',
+    'key',
+    'settings of its own',
+    'images as they are',
+    'built-in price in US dollars',
+  ];
   const rows = manifests.map((manifest) => [
     code(manifest.name),
     manifest.packages.map(packageWords).join(', '),
     manifest.key === undefined ? '' : keyWords(manifest.key),
     settingsWords(manifest),
+    imageWords(manifest),
     priceWords(manifest),
   ]);
   return markdownTable([head, ...rows]);

@@ -1,5 +1,6 @@
 import { parseArguments } from '../src/cli/arguments.ts';
 import type { Command } from '../src/cli/command.ts';
+import { commands } from '../src/cli/commands/index.ts';
 import { globalOptions } from '../src/cli/flags/global.ts';
 import type { Terminal } from '../src/cli/terminal.ts';
 import { chooseEngine } from '../src/engine/choice.ts';
@@ -41,7 +42,13 @@ export async function runCommand(
     if (parsed.status === 'help') return { exit: 0, stdout: parsed.text, messages };
     const options = globalOptions(parsed.globals, {});
     chooseEngine(options.engine);
-    exit = await command.run(parsed.args, { options, terminal, log: new Log(options.root), signal });
+    exit = await command.run(parsed.args, {
+      commands,
+      options,
+      terminal,
+      log: new Log(options.root),
+      signal,
+    });
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;
     messages.push(`${error.message} (${error.code})`);

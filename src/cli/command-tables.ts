@@ -1,4 +1,4 @@
-import { commands } from './commands/index.ts';
+import type { CommandContext } from './command.ts';
 import { flagRow, type FlagRow } from './flags/flag-row.ts';
 import { globalFlags, type GlobalName } from './flags/global.ts';
 import { usageLine } from './view/help.ts';
@@ -25,7 +25,7 @@ export interface CommandTable {
 }
 
 /** The tables of all commands. */
-export async function commandTables(): Promise<readonly CommandTable[]> {
+export async function commandTables(commands: CommandContext['commands']): Promise<readonly CommandTable[]> {
   return Promise.all(
     Object.values(commands).map(async ({ describe: summary, load }) => {
       const command = await load();

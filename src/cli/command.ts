@@ -18,7 +18,16 @@ export type PositionalValues<Table extends Positionals> = {
 export type Values<Words extends Positionals, Table extends Flags> = PositionalValues<Words> &
   FlagValues<Table>;
 
+/** A command by name, loaded when it is called. */
+export interface CommandEntry {
+  /** Shown by `errata --help`. */
+  readonly describe: string;
+  load(): Promise<Command>;
+}
+
 export interface CommandContext<Globals extends GlobalName = GlobalName> {
+  /** All commands, for those that tell about the others. */
+  readonly commands: Readonly<Record<string, CommandEntry>>;
   /** Values of the global flags that the command names. */
   readonly options: Pick<GlobalOptions, Globals>;
   readonly terminal: Terminal;

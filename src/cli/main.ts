@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
-import { nearest } from '../schema/nearest.ts';
 import { VERSION } from '../schema/version.ts';
 import { chooseEngine, engineChoice } from '../engine/choice.ts';
 import { recoverBenchmark } from '../io/folder-swap.ts';
@@ -8,6 +7,7 @@ import { Log } from '../io/log.ts';
 import { registerEnvironment } from '../io/redact.ts';
 import { sweepRoot } from '../io/sweep.ts';
 import { commands } from './commands/index.ts';
+import { entryOf } from './entry-of.ts';
 import { parseArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import type { Flags } from './flags/flag.ts';
@@ -16,6 +16,7 @@ import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
 import { writeOutput } from './standard-output.ts';
 import { createTerminal } from './terminal.ts';
 import { usageError } from './usage-error.ts';
+import { overviewText } from './view/help.ts';
 
 /** Runs a command line and returns its exit code. */
 export async function main(words: readonly string[]): Promise<number> {
@@ -33,13 +34,8 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const at = placeOfCommand(words);
   const name = words[at];
   if (name === undefined) return withoutCommand(words);
-  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (entry === undefined) {
-    const near = nearest(name, Object.keys(commands));
-    const meant = near === undefined ? '' : `, did you mean ${near}?`;
-    throw usageError(`unknown command ${JSON.stringify(name)}${meant} (errata --help lists them)`);
-  }
-  if (words.includes('--version')) return printVersion();
+  const entry = entryOf(commands, name);
+  if (asksForVersion(words)) return printVersion();
   const command = await entry.load();
   const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
   if (parsed.status === 'help') {
@@ -58,7 +54,7 @@ async function dispatch(words: readonly string[]): Promise<number> {
     // the process that replaced the benchmark may have been killed between two renames: every command sees a whole one
     await recoverBenchmark(options.root);
     await sweepRoot(options.root);
-    const exit = await command.run(parsed.args, { options, terminal, log, signal });
+    const exit = await command.run(parsed.args, { commands, options, terminal, log, signal });
     log.write('info', `${name}: end, exit ${exit}`);
     return exit;
   } catch (error) {
@@ -101,17 +97,16 @@ function placeOfCommand(words: readonly string[]): number {
 }
 
 function withoutCommand(words: readonly string[]): number {
-  if (words.includes('--version')) return printVersion();
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lines = Object.entries(commands).map(
-    ([name, { describe }]) => `  ${name.padEnd(width)}  ${describe}`,
-  );
-  const text = `errata COMMAND [flags]\n\n${lines.join('\n')}\n\nerrata COMMAND --help lists the flags of a command.\n`;
+  if (asksForVersion(words)) return printVersion();
   if (words.length === 0 || words.includes('--help') || words.includes('-h')) {
-    writeOutput(text);
+    writeOutput(overviewText(commands));
     return words.length === 0 ? EXIT.usage : EXIT.done;
   }
   throw usageError(`expected a command before ${words[0]} (errata --help lists them)`);
+}
+
+function asksForVersion(words: readonly string[]): boolean {
+  return words.includes('--version') || words.includes('-v');
 }
 
 function printVersion(): number {

@@ -63,6 +63,16 @@ export interface CorpusScores {
    * worth nothing.
    */
   readonly failures: readonly (EntryFailure | null)[];
+  /** For each model what the ends of its pages cost. */
+  readonly ends: readonly EndCost[];
+}
+
+/** What the ends of pages cost a model at most, of entries that have a row and under a plan that counts units. */
+export interface EndCost {
+  /** Edits in code points, see `endEdits`. */
+  readonly edits: number;
+  /** Code points of the references. */
+  readonly length: number;
 }
 
 /** An entry that could not be scored. */

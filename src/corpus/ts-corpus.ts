@@ -1,10 +1,14 @@
 import { ErrataError, hasCode } from '../schema/error.ts';
 import { TimeSlices } from '../work/time-slices.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { computeRecord } from '../metrics/compute-record.ts';
+import { recordOf, textsOf } from '../metrics/compute-record.ts';
 import { layoutOf } from '../metrics/layout.ts';
+import type { PageTexts } from '../metrics/metric.ts';
+import type { TextPair } from '../metrics/text-pair.ts';
+import { endEdits } from '../text/page-ends.ts';
+import { codePoints } from '../text/decode.ts';
 import { sizedWork } from '../work/too-large.ts';
-import { finishLater } from '../work/work.ts';
+import { finishLater, type Work } from '../work/work.ts';
 import type {
   Corpus,
   CorpusModel,
@@ -135,39 +139,42 @@ class CorpusOfTables implements Corpus {
 
   async score(plan: Plan, { signal, onProgress }: WorkOptions = {}): Promise<CorpusScores> {
     const slices = new TimeSlices(signal);
-    const { length } = layoutOf(plan);
+    const { length, units } = layoutOf(plan);
+    const hasUnits = units.length > 0;
     const rows = this.models.map(({ pages }) => new Uint32Array(pages.length * length));
     const failures: (EntryFailure | null)[] = this.models.map(() => null);
+    const ends = this.models.map(() => ({ edits: 0, length: 0 }));
     let scored = 0;
-    for (const [model, { pages }] of this.models.entries()) {
+    for (const [model, { pages, scored: withRow }] of this.models.entries()) {
       for (const [entry, page] of pages.entries()) {
         if (slices.isDue) {
           onProgress?.(scored);
           await slices.pause();
         }
-        const record = await this.#record(model, entry, page, plan, slices);
-        if (record instanceof ErrataError) {
-          failures[model] = { entry, error: record };
+        const pair = await this.#score(model, entry, page, plan, slices);
+        if (pair instanceof ErrataError) {
+          failures[model] = { entry, error: pair };
           break;
         }
-        rows[model]!.set(record, entry * length);
+        rows[model]!.set(pair.record, entry * length);
+        if (entry < withRow && hasUnits) addEnds(ends[model]!, pair.texts.unit);
         scored += 1;
       }
     }
     onProgress?.(scored);
-    return { rows, failures };
+    return { rows, failures, ends };
   }
 
-  /** The record of an entry, or the error of texts that there is no memory for. */
-  async #record(
+  /** The record of an entry and its texts, or the error of texts that there is no memory for. */
+  async #score(
     model: number,
     entry: number,
     page: number,
     plan: Plan,
     slices: TimeSlices,
-  ): Promise<Uint32Array | ErrataError> {
+  ): Promise<ScoredPair | ErrataError> {
     const [reference, hypothesis] = [this.referenceText(page), this.hypothesisText(model, entry)];
-    const work = computeRecord(reference, hypothesis, plan);
+    const work = scorePair(reference, hypothesis, plan);
     try {
       return await finishLater(sizedWork('text', reference.length + hypothesis.length, work), slices);
     } catch (error) {
@@ -217,4 +224,20 @@ class CorpusOfTables implements Corpus {
   #lines(count: number, line: (at: number) => string): Uint8Array {
     return Buffer.from(Array.from({ length: count }, (_, at) => line(at)).join(''));
   }
+}
+
+interface ScoredPair {
+  readonly record: Uint32Array;
+  readonly texts: PageTexts;
+}
+
+function* scorePair(reference: string, hypothesis: string, plan: Plan): Work<ScoredPair> {
+  const texts = textsOf(reference, hypothesis, plan);
+  return { record: yield* recordOf(texts, plan), texts };
+}
+
+/** Adds what the ends of a pair cost. */
+function addEnds(sum: { edits: number; length: number }, { reference, hypothesis }: TextPair): void {
+  sum.edits += endEdits(reference, hypothesis);
+  sum.length += codePoints(reference).length;
 }

@@ -1,5 +1,8 @@
-import type { Corpus } from '../corpus/corpus.ts';
+import type { Corpus, EndCost } from '../corpus/corpus.ts';
+import { percent } from '../format/numbers.ts';
+import { TOLD_END_COST } from '../text/page-ends.ts';
 import type { EvaluationSettings } from './settings.ts';
+import { spacelessNote } from './spaceless.ts';
 
 /** What is odd about a benchmark that can be scored. */
 export function corpusNotes(corpus: Corpus, label: string): string[] {
@@ -10,6 +13,35 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
   return more === 0
     ? notes
     : [...notes, `${label}: ${rowCount(more)} more that repeat a page with the same text`];
+}
+
+/** That words say little about the references, if they are asked for. */
+export function wordNotes(corpus: Corpus, { metrics, batches, words }: EvaluationSettings): string[] {
+  if (!metrics.includes('wer')) return [];
+  const wanted = batches === null ? undefined : new Set<string | null>(batches);
+  const pages = Array.from(corpus.batchOf.keys()).filter(
+    (page) => wanted === undefined || wanted.has(corpus.batches[corpus.batchOf[page]!]!),
+  );
+  const references = {
+    count: pages.length,
+    textOf: (number: number) => corpus.referenceText(pages[number]!),
+  };
+  const note = spacelessNote(references, words);
+  return note === undefined ? [] : [note];
+}
+
+/** What the ends of pages cost a model, if that is more than a little. */
+export function endNotes(
+  { edits, length }: EndCost,
+  label: string,
+  { metrics }: EvaluationSettings,
+): string[] {
+  if (!metrics.includes('cer') || edits <= length * TOLD_END_COST) return [];
+  const share = length === 0 ? '' : ` up to ${percent(edits / length)} CER`;
+  return [
+    `${label}: line ends and white space at the ends of pages cost${share}: --normalize trim scores without them; ` +
+      'errata prepare and errata run, done again, write no line ends there',
+  ];
 }
 
 /** Rows of a model that are not scored, and pages it lacks. */

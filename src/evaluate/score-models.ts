@@ -1,4 +1,4 @@
-import type { Corpus, EntryFailure } from '../corpus/corpus.ts';
+import type { Corpus, EndCost, EntryFailure } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
@@ -10,14 +10,13 @@ import type { EvaluationRequest } from './evaluation-request.ts';
 import { readFailedPages } from './failed-pages.ts';
 import { readGroups, type PageGroups } from './metadata.ts';
 import type { ModelFile } from './model-files.ts';
-import { corpusNotes, modelNotes } from './notes.ts';
+import { corpusNotes, endNotes, modelNotes, wordNotes } from './notes.ts';
 import { openModels } from './open-models.ts';
 import { measureEntries } from './page-metric.ts';
 import { pagesOfModel, type EntryValues } from './pages-of-model.ts';
 import { planFor } from './plan-for.ts';
 import { optionsOf, type EvaluationSettings } from './settings.ts';
 import { signatureOf } from './signature.ts';
-import { wordNotes } from './spaceless-script.ts';
 import { subsetsOf } from './subsets.ts';
 import { waterfallOf } from './waterfall.ts';
 
@@ -44,6 +43,7 @@ export class ModelScoring {
   #rows: (Uint32Array | undefined)[] = [];
   /** For each model the first entry without a score. */
   #unscored: (EntryFailure | null)[] = [];
+  #ends: readonly EndCost[] = [];
   #waterfall: readonly WaterfallStep[][] | undefined;
 
   private constructor(
@@ -60,10 +60,8 @@ export class ModelScoring {
     this.#plan = planFor(settings);
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
-    this.notes = [
-      ...corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label),
-      ...wordNotes(corpus, settings),
-    ];
+    this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
+    if (settings.compat === null) this.notes.push(...wordNotes(corpus, settings));
     this.about = {
       signature: signatureOf(settings, request.pageMetrics),
       options: optionsOf(settings),
@@ -93,7 +91,7 @@ export class ModelScoring {
     const { onProgress, threads, signal, waterfall } = this.#request;
     const total = this.#corpus.models.reduce((sum, { pages }) => sum + pages.length, 0);
     const names = this.#models.map(({ name }) => name);
-    const { rows, failures } = await this.#corpus.score(this.#plan, {
+    const { rows, failures, ends } = await this.#corpus.score(this.#plan, {
       threads,
       signal,
       onProgress:
@@ -105,6 +103,7 @@ export class ModelScoring {
     });
     this.#rows = [...rows];
     this.#unscored = [...failures];
+    this.#ends = ends;
     if (waterfall === true)
       this.#waterfall = await waterfallOf(
         this.#corpus,
@@ -145,7 +144,11 @@ export class ModelScoring {
         ? {}
         : { subsets: subsetsOf(pages, corpus.models[model]!.pages, settings) }),
     };
-    if (settings.compat === null) this.notes.push(...modelNotes(corpus, model, label, settings));
+    if (settings.compat === null)
+      this.notes.push(
+        ...modelNotes(corpus, model, label, settings),
+        ...endNotes(this.#ends[model]!, label, settings),
+      );
     return { pages, extras };
   }
 

@@ -2,8 +2,8 @@ import { run, type ModelReport, type Page, type PageEnd, type RunEvents } from '
 import { ModelsLayout } from '../io/layout.ts';
 import type { Config, ModelEntry } from '../schema/config.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
-import { hasInference, pageKey } from '../schema/journal.ts';
-import { readCorrections, type Correction } from './corrections.ts';
+import { pageKey, type PageStatus } from '../schema/journal.ts';
+import { correctionOf, readCorrections, type Correction } from './corrections.ts';
 import type { ExperimentPage } from './page.ts';
 
 /** The run keeps journal and texts of the corrector under this name. */
@@ -49,7 +49,7 @@ export async function correctPages(
   const checkpoints = new Checkpoints(
     pages,
     config.data.experiment.checkpoint_every,
-    new ModelsLayout(folder).journal(MODEL),
+    { journal: new ModelsLayout(folder).journal(MODEL), keepsEnds: keepsEnds(config) },
     options.onCheckpoint,
   );
   const {
@@ -118,11 +118,21 @@ function llmEntry({
   return { ...settings, parameters: { ...given, ...(seed === undefined ? {} : { seed }) } };
 }
 
+/** As for the model of a run. */
+function keepsEnds({ data: { command, llm } }: ExperimentConfig): boolean {
+  return (command ?? llm)?.trim === false;
+}
+
+interface CorrectionSource {
+  readonly journal: string;
+  readonly keepsEnds: boolean;
+}
+
 /** Keeps the corrections of a run under way, and tells them from time to time. */
 class Checkpoints {
   readonly #pages: readonly ExperimentPage[];
   readonly #every: number;
-  readonly #journal: string;
+  readonly #source: CorrectionSource;
   readonly #tell: CorrectOptions['onCheckpoint'];
   readonly #fresh = new Map<string, Correction>();
   #earlier: Map<string, Correction> | undefined;
@@ -134,12 +144,12 @@ class Checkpoints {
   constructor(
     pages: readonly ExperimentPage[],
     every: number,
-    journal: string,
+    source: CorrectionSource,
     tell: CorrectOptions['onCheckpoint'],
   ) {
     this.#pages = pages;
     this.#every = every;
-    this.#journal = journal;
+    this.#source = source;
     this.#tell = tell;
   }
 
@@ -148,12 +158,8 @@ class Checkpoints {
   }
 
   add(id: string, { status, text, isCached }: PageEnd): void {
-    const correction = { status, text } as Correction;
     if (!isCached || text !== undefined)
-      this.#fresh.set(
-        id,
-        hasInference(correction) ? { ...correction, text: text ?? '' } : { ...correction, text: undefined },
-      );
+      this.#fresh.set(id, correctionOf({ status: status as PageStatus, text }, this.#source.keepsEnds));
     this.#sinceLast += isCached ? 0 : 1;
     if (this.#sinceLast < this.#every || this.#writing !== undefined) return;
     this.#sinceLast = 0;
@@ -181,6 +187,6 @@ class Checkpoints {
   async read(): Promise<Map<string, Correction>> {
     return this.#settings === undefined
       ? new Map()
-      : readCorrections(this.#journal, this.#settings, this.#pages);
+      : readCorrections(this.#source.journal, this.#settings, this.#pages, this.#source.keepsEnds);
   }
 }

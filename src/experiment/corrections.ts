@@ -2,6 +2,7 @@ import { readJournal } from '../io/journal-read.ts';
 import { sha256 } from '../io/hash.ts';
 import { hasInference, isRetraction, pageKey, type PageStatus } from '../schema/journal.ts';
 import { readableText } from '../schema/readable-text.ts';
+import { withoutPageEnds } from '../text/page-ends.ts';
 import type { ExperimentPage } from './page.ts';
 
 /** How the correction of a page ended. */
@@ -11,11 +12,22 @@ export interface Correction {
   readonly text: string | undefined;
 }
 
+/** The correction of a page that ended; its text as `errata run` would write it. */
+export function correctionOf(
+  { status, text = '' }: { readonly status: PageStatus; readonly text?: string | undefined },
+  keepsEnds: boolean,
+): Correction {
+  if (!hasInference({ status, text })) return { status, text: undefined };
+  const read = readableText(text).text;
+  return { status, text: keepsEnds ? read : withoutPageEnds(read) };
+}
+
 /** Corrections of a journal by id, the last of each page; those of another text or of other settings do not count. */
 export async function readCorrections(
   journal: string,
   settings: string,
   pages: readonly ExperimentPage[],
+  keepsEnds: boolean,
 ): Promise<Map<string, Correction>> {
   const known = new Map(
     pages.map(({ id, batchId, imageName, ocr }) => [
@@ -31,12 +43,7 @@ export async function readCorrections(
       return;
     }
     const page = known.get(pageKey(line));
-    if (page?.hash === line.image_sha256) {
-      corrections.set(page.id, {
-        status: line.status,
-        text: hasInference(line) ? readableText(line.text ?? '').text : undefined,
-      });
-    }
+    if (page?.hash === line.image_sha256) corrections.set(page.id, correctionOf(line, keepsEnds));
   });
   return corrections;
 }

@@ -11,6 +11,7 @@ export interface ContextOptions {
   readonly configPath: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly debugLinesDir: string | undefined;
+  readonly pages?: ProviderContext['pages'];
   log(message: string): void;
   warn(message: string): void;
 }
@@ -26,6 +27,7 @@ export function createContext({
   configPath,
   env,
   debugLinesDir,
+  pages,
   log,
   warn,
 }: ContextOptions): { context: ProviderContext; close(): Promise<void> } {
@@ -42,6 +44,7 @@ export function createContext({
     env,
     log,
     debugLinesDir,
+    pages,
     warn: warnOnce,
     resolve: (path) => resolve(dirname(configPath), path),
     secret: (variable) => readSecret(env, variable),

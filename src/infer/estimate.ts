@@ -1,5 +1,5 @@
 import { estimateText } from './budget.ts';
-import { readHeader } from './image/header.ts';
+import { readHeader } from '../image/header.ts';
 import type { ConfiguredModel } from './load-provider.ts';
 import type { PageImage, UsageEstimate } from './provider.ts';
 

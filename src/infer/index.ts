@@ -49,6 +49,8 @@ export interface RunOptions {
   readonly retryErrors?: boolean;
   /** Take answers from the journal. @default true */
   readonly useCache?: boolean;
+  /** Texts keep line ends at their end and a byte order mark at their start. @default false */
+  readonly keepFinalNewline?: boolean;
   /** Times each page is asked for. @default 1 */
   readonly repeat?: number;
   /** Instead of `max_retries` of every model. */
@@ -137,7 +139,7 @@ async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]
   return pages;
 }
 
-async function prepareModel(name: string, options: RunOptions): Promise<Prepared> {
+async function prepareModel(name: string, options: RunOptions, pages?: readonly Page[]): Promise<Prepared> {
   const { config, maxRetries, events, debugLinesDir, env = process.env } = options;
   const model = await loadModel(name, config.data.models[name] ?? {}, config, maxRetries);
   const { provider, settings, maxWorkers } = model;
@@ -148,6 +150,7 @@ async function prepareModel(name: string, options: RunOptions): Promise<Prepared
     configPath: config.path,
     env,
     debugLinesDir,
+    pages,
     log: (message) => {
       events.log(`${name}: ${message}`);
     },
@@ -177,11 +180,11 @@ async function runOne(
   options: RunOptions,
   { allPages, pages, repeat, budget }: Shared,
 ): Promise<ModelReport> {
-  const { config, events, signal, useCache = true, retryErrors = false } = options;
+  const { config, events, signal, useCache = true, retryErrors = false, keepFinalNewline = false } = options;
   let close: (() => Promise<void>) | undefined;
   try {
     checkRepetitions(name, repeat, config);
-    const prepared = await prepareModel(name, options);
+    const prepared = await prepareModel(name, options, allPages);
     ({ close } = prepared);
     const { model, context, settings } = prepared;
     if (budget.isLimited && model.price === undefined)
@@ -201,6 +204,7 @@ async function runOne(
       budget,
       useCache,
       retryErrors,
+      keepsEnds: keepFinalNewline,
       signal,
       warn: (message) => {
         events.warn(message);

@@ -17,6 +17,8 @@ export interface ConfiguredModel {
   readonly maxWorkers: number;
   readonly patience: Patience;
   readonly price: Price | undefined;
+  /** Its texts are written as they were received, line ends at the end included (`trim: false`). */
+  readonly keepsEnds: boolean;
 }
 
 const DEFAULT_BACKOFF_MS = 500;
@@ -50,6 +52,7 @@ export async function loadModel(
       given === undefined
         ? provider.price?.(settings)
         : { inputPerMillion: given.input, outputPerMillion: given.output, perPage: given.page },
+    keepsEnds: (settings as { readonly trim?: unknown } | null | undefined)?.trim === false,
   };
 }
 

@@ -1,30 +1,37 @@
 import { closeSync, openSync } from 'node:fs';
-import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readAtSync } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';
+import { INFERENCE_COLUMNS } from '../schema/inference.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { readableText, replacedNote } from '../schema/readable-text.ts';
+import { withoutPageEnds } from '../text/page-ends.ts';
 import type { Journal, JournalRecord } from './journal.ts';
 import type { Page } from './pages.ts';
 
 const WINDOW_BYTES = 1 << 20;
 const WRITE_CHARACTERS = 1 << 18;
 
+export interface InferenceOptions {
+  readonly pages: readonly Page[];
+  readonly journal: Journal;
+  /** Which of the repetitions. */
+  readonly repeat: number;
+  /** The texts as they were received; otherwise the ends that only files have are dropped. */
+  readonly keepsEnds: boolean;
+  onNote(page: Page, note: string): void;
+}
+
 /**
  * Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the
  * number of rows.
  */
-export async function writeInferences(
-  path: string,
-  pages: readonly Page[],
-  journal: Journal,
-  repeat: number,
-  onNote: (page: Page, note: string) => void,
-): Promise<number> {
+export async function writeInferences(path: string, options: InferenceOptions): Promise<number> {
+  const { pages, journal, repeat, keepsEnds } = options;
   const rows = pages.flatMap((page) => {
     const record = journal.records.get(
       pageKey({ batch_id: page.batchId, image_name: page.imageName, repeat }),
@@ -35,12 +42,12 @@ export async function writeInferences(
   const file = await AtomicFile.create(path);
   const reader = new LineReader(journal);
   try {
-    let text = csvRecord(['image_name', 'batch_id', 'inference']);
+    let text = csvRecord(INFERENCE_COLUMNS);
     for (const { page, record } of rows) {
       // lines of earlier versions may hold what no CSV can
-      const { text: inference, replaced } = readableText(reader.entryOf(record).text ?? '');
-      if (replaced > 0) onNote(page, replacedNote(replaced));
-      text += csvRecord([page.imageName, page.batchId, inference]);
+      const { text: read, replaced } = readableText(reader.entryOf(record).text ?? '');
+      if (replaced > 0) options.onNote(page, replacedNote(replaced));
+      text += csvRecord([page.imageName, page.batchId, keepsEnds ? read : withoutPageEnds(read)]);
       if (text.length < WRITE_CHARACTERS) continue;
       await file.write(text);
       text = '';
@@ -54,14 +61,6 @@ export async function writeInferences(
   }
   await file.commit();
   return rows.length;
-}
-
-/** Keeps a CSV that no run of ours wrote: it may have cost someone work. */
-export async function keepForeign(path: string): Promise<string | undefined> {
-  const found = await ifPresent(path, stat(path));
-  if (found === undefined) return undefined;
-  await copyFile(path, `${path}.bak`);
-  return `${path}.bak`;
 }
 
 /** Removes halves of files that a killed run of this model left; the caller holds the model's lock. */

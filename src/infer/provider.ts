@@ -68,16 +68,19 @@ export interface PreparedImage {
   readonly bytes: Uint8Array;
   /** The real type by the first bytes, after conversion. */
   readonly mimeType: string;
-  /** What differs from the file (`converted`, `rotated`, `resized`), for the journal; undefined when nothing does. */
+  /**
+   * What differs from the file (`converted`, `exif_orientation`, `resized`) and what was `sent`, for the journal;
+   * undefined when nothing differs.
+   */
   readonly changes: Readonly<Record<string, Json>> | undefined;
 }
 
 export interface ImageLimits {
-  /** Accepted types; anything else is converted to PNG. @default PNG and JPEG */
+  /** Types that are passed on as they are; anything else is converted to PNG. @default PNG and JPEG */
   readonly mimeTypes?: readonly string[];
   /** Longest side in pixels; a larger image is scaled down. */
   readonly maxSide?: number;
-  /** Most bytes of the encoded file; a larger image is scaled down. */
+  /** Most bytes of the file; a larger image is sent as JPEG of quality 95, then 85, and then scaled down. */
   readonly maxBytes?: number;
 }
 
@@ -106,6 +109,8 @@ export interface ProviderContext {
   log(message: string): void;
   /** Tells the user something once, on stderr. */
   warn(message: string): void;
+  /** All pages of the benchmark; undefined where there is none, as in a check of the settings. */
+  readonly pages?: readonly Pick<PageImage, 'imageName' | 'batchId'>[] | undefined;
   /** Folder for pictures of the detected lines (`--debug-lines DIR`). */
   readonly debugLinesDir?: string | undefined;
 }

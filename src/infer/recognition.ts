@@ -1,4 +1,5 @@
 import { readableText, replacedNote } from '../schema/readable-text.ts';
+import { withoutPageEnds } from '../text/page-ends.ts';
 import { ProviderError, type Recognition } from './provider.ts';
 
 /** A recognition that the journal can hold, and what had to be changed for that. */
@@ -13,8 +14,8 @@ const LARGEST_AMOUNT = 1e9;
 
 /**
  * Checks what a provider returned: a module of the user has no types, and an answer that is none must not
- * become an empty text. A page that was read and has no text is `empty`, whatever the provider calls it. What
- * is odd beside the text is left out with a note: the text has been paid for.
+ * become an empty text. A page that was read and has no text but line ends is `empty`, whatever the provider
+ * calls it. What is odd beside the text is left out with a note: the text has been paid for.
  */
 export function checkRecognition(value: unknown): CheckedRecognition {
   const fault = faultOf(value);
@@ -26,10 +27,12 @@ export function checkRecognition(value: unknown): CheckedRecognition {
   const notes: string[] = [];
   const { text, replaced } = readableText(given ?? '');
   if (replaced > 0) notes.push(replacedNote(replaced));
+  const isEmpty = withoutPageEnds(text) === '';
   return {
     ...sideFields(value as Recognition, notes),
-    status: status === 'ok' && text === '' ? 'empty' : status,
-    text,
+    status: status === 'ok' && isEmpty ? 'empty' : status,
+    // white space of an empty page is no text, nor is what ends before it begins
+    text: status === 'empty' || (status === 'truncated' && isEmpty) ? '' : text,
     notes,
   };
 }
@@ -42,7 +45,7 @@ function faultOf(value: unknown): string | undefined {
     return `expected the status ${STATUSES.join(', ')}, got ${JSON.stringify(status) ?? 'none'}`;
   if (typeof text !== 'string' && !(status === 'blocked' && text === undefined))
     return `expected a text, got ${typeof text}`;
-  if (status === 'empty' && text !== '') return 'expected no text on an empty page';
+  if (status === 'empty' && (text as string).trim() !== '') return 'expected no text on an empty page';
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { keepCopy } from '../io/keep-copy.ts';
 import type { ModelsLayout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { redact } from '../io/redact.ts';
@@ -11,7 +12,7 @@ import { RateLimiter } from './rate-limiter.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
-import { keepForeign, removeLeftovers, writeInferences } from './output.ts';
+import { removeLeftovers, writeInferences } from './output.ts';
 import { PageNotes } from './page-notes.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
@@ -33,6 +34,8 @@ export interface ModelRunOptions {
   readonly budget: Budget;
   readonly useCache: boolean;
   readonly retryErrors: boolean;
+  /** Texts are written as they were received, whatever the model's settings say. */
+  readonly keepsEnds: boolean;
   readonly signal: AbortSignal;
   warn(message: string): void;
   onPage(report: ModelReport, task: Task, entry: Parameters<PageRunOptions['onPage']>[1]): void;
@@ -65,10 +68,11 @@ export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
   }
 }
 
+/** A CSV that no run of ours wrote may have cost someone work. */
 async function keepForeignFiles({ model, files, repeat, warn }: ModelRunOptions): Promise<void> {
   for (let number = 1; number <= repeat; number += 1) {
     const path = files.csv(model.name, number);
-    const kept = await keepForeign(path);
+    const kept = await keepCopy(path);
     if (kept !== undefined) warn(`${path}: not written by a run; a copy is kept as ${kept}`);
   }
 }
@@ -221,12 +225,19 @@ async function retract(
 }
 
 async function writeFiles(options: ModelRunOptions, journal: Journal, report: ModelReport): Promise<void> {
-  const { model, files, allPages, repeat } = options;
+  const { model, files, allPages: pages, repeat } = options;
+  const keepsEnds = options.keepsEnds || model.keepsEnds;
   const notes = new PageNotes(options);
   for (let number = 1; number <= repeat; number += 1) {
     const path = files.csv(model.name, number);
-    const rows = await writeInferences(path, allPages, journal, number, (page, note) => {
-      notes.tell(page, note);
+    const rows = await writeInferences(path, {
+      pages,
+      journal,
+      repeat: number,
+      keepsEnds,
+      onNote: (page, note) => {
+        notes.tell(page, note);
+      },
     });
     if (rows > 0) report.files.push(path);
   }

@@ -5,7 +5,7 @@ import { ErrataError } from '../schema/error.ts';
 import { readError } from './read-text.ts';
 
 /** A file's name without its last suffix. */
-export function stemOf(name: string): string {
+function stemOf(name: string): string {
   return name.slice(0, name.length - extname(name).length);
 }
 

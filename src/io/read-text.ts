@@ -16,13 +16,13 @@ export async function readTextFile(path: string): Promise<string> {
   return decodeText(bytes, path);
 }
 
-/** Bytes as text, likewise; `place` names them. */
-export function decodeText(bytes: Buffer, place: string): string {
+/** Bytes as text, likewise; `place` names them. A byte order mark may be kept. */
+export function decodeText(bytes: Buffer, place: string, mark: 'dropped' | 'kept' = 'dropped'): string {
   const bad = invalidUtf8At(bytes);
   if (bad !== undefined)
     throw new ErrataError('NOT_UTF8', `${place}: invalid UTF-8 at byte ${bad}, expected a text in UTF-8`);
   const text = bytes.toString('utf8');
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+  return mark === 'dropped' && text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /** The error for a file that cannot be read: exit 65 where the path is wrong, 74 where the system fails. */

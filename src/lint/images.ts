@@ -6,7 +6,9 @@ import { sha256OfFile } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { Pool } from '../io/pool.ts';
 import { readError } from '../io/read-text.ts';
-import { ErrataError } from '../schema/error.ts';
+import { hasCode } from '../schema/error.ts';
+import { readHeader } from '../image/header.ts';
+import { isForeign } from '../image/open-image.ts';
 import { countLines } from './line-count.ts';
 
 export interface ImagePage {
@@ -59,10 +61,10 @@ export async function inspectImages(
           throw readError(path, error);
         });
         try {
-          lines.set(`${page.batchId}/${page.imageName}`, await countLines(image));
+          lines.set(`${page.batchId}/${page.imageName}`, await countLines(image, path));
         } catch (error) {
-          // an image that cannot be decoded is found by the run; a missing decoder ends this check
-          if (error instanceof ErrataError) skipped = error.message;
+          // an image that cannot be decoded is found by the run; without any decoder there is no such check
+          if (hasCode(error, 'MISSING_PACKAGE') && !needsMore(image)) skipped = error.message;
         }
       }
       onPage?.((done += 1));
@@ -70,6 +72,12 @@ export async function inspectImages(
   }
   await pool.drain();
   return { missing, duplicates: await findDuplicates(folder, bySize, signal), lines, skipped };
+}
+
+/** An image of a kind that one more package decodes: the others are still looked at. */
+function needsMore(image: Buffer): boolean {
+  const header = readHeader(image);
+  return header !== undefined && isForeign(header);
 }
 
 async function findDuplicates(

@@ -5,6 +5,7 @@ import { compareCodePoints } from '../schema/code-point-order.ts';
 import { sha256 } from '../io/hash.ts';
 import { readBenchmark } from './benchmark-rows.ts';
 import { LINT_CODES, type LintCode, type LintFinding } from './finding.ts';
+import { EndCount } from './end-count.ts';
 import { fixBenchmark } from './fix.ts';
 import { inspectImages } from './images.ts';
 import { findOutliers } from './length.ts';
@@ -33,6 +34,8 @@ export interface LintResult {
   readonly fixed: number;
   /** Checks that could not be made, and why. */
   readonly skipped: readonly string[];
+  /** What is no fault of a page and yet to be known. */
+  readonly notes: readonly string[];
 }
 
 /** Looks for problems in the ground truth of a root. */
@@ -51,7 +54,7 @@ export async function lint(options: LintOptions): Promise<LintResult> {
 
 async function inspect(benchmark: BenchmarkLayout, options: LintOptions, fixed: number): Promise<LintResult> {
   const { signal, images = true, onPage } = options;
-  const { findings, pages, hashes } = await passTexts(benchmark, options);
+  const { findings, pages, hashes, notes } = await passTexts(benchmark, options);
   for (const finding of await compareFiles(benchmark, pages, hashes, signal)) findings.push(finding);
   const skipped: string[] = [];
   if (images && existsSync(benchmark.images())) {
@@ -80,7 +83,7 @@ async function inspect(benchmark: BenchmarkLayout, options: LintOptions, fixed: 
       );
     }
   } else if (images) skipped.push(`${benchmark.images()}: no such folder, images are not looked at`);
-  return { pages: pages.length, findings: findings.toSorted(byPage), fixed, skipped };
+  return { pages: pages.length, findings: findings.toSorted(byPage), fixed, skipped, notes };
 }
 
 async function passTexts(
@@ -91,18 +94,21 @@ async function passTexts(
   pages: readonly CheckedPage[];
   hashes: ReadonlyMap<string, string>;
   form: 'NFC' | 'NFD';
+  notes: readonly string[];
 }> {
   const wanted = batches === undefined || batches.length === 0 ? undefined : new Set(batches);
   const pass = new TextPass();
   const hashes = new Map<string, string>();
+  const ends = new EndCount();
   await readBenchmark(benchmark.csv, (row) => {
     signal?.throwIfAborted();
     if (wanted !== undefined && !wanted.has(row.batchId)) return;
     pass.add(row);
+    ends.add(row.transcript);
     hashes.set(`${row.batchId}/${row.imageName}`, sha256(row.transcript.replaceAll(/\r\n?/gu, '\n')));
   });
   pass.end();
-  return { findings: pass.findings, pages: pass.pages, hashes, form: pass.form };
+  return { findings: pass.findings, pages: pass.pages, hashes, form: pass.form, notes: ends.notes() };
 }
 
 /** The transcript files beside the CSV: they must say the same, and their line ends are looked at too. */

@@ -1,8 +1,6 @@
-import type { Sharp } from 'sharp';
-import { importOptional } from '../io/import-optional.ts';
+import { MAX_PIXELS, openImage } from '../image/open-image.ts';
 
 const WIDTH = 900;
-const MAX_PIXELS = 100_000_000;
 /** Of the rows with any ink, this share has less than a full row. */
 const FULL_ROW = 0.8;
 /** Share of the ink of a full row from which a row belongs to a line of print. */
@@ -13,18 +11,13 @@ const SMALLEST_RUN = 0.004;
 /** Below this height in pixels lines run into each other. */
 const SMALLEST_PAGE = 200;
 
-type Open = (image: Buffer, options: object) => Sharp;
-
 /**
  * Counts the lines of print on an image from the ink of its rows: good enough to find a transcript of another
  * page. 0: it cannot tell.
  */
-export async function countLines(image: Buffer): Promise<number> {
-  const { default: open } = await importOptional<{ default: Open }>(
-    'sharp',
-    'the check of transcripts against images',
-  );
-  const { data, info } = await open(image, { limitInputPixels: MAX_PIXELS, page: 0 })
+export async function countLines(image: Buffer, path?: string): Promise<number> {
+  const { decode } = await openImage(image, { neededBy: 'the check of transcripts against images', path });
+  const { data, info } = await decode({ limitInputPixels: MAX_PIXELS, page: 0 })
     .autoOrient()
     .flatten({ background: '#ffffff' })
     .greyscale()

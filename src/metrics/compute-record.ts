@@ -8,9 +8,13 @@ import { TextPair } from './text-pair.ts';
 
 /** The record of a pair of texts: every count the plan asks for. */
 export function* computeRecord(reference: string, hypothesis: string, plan: Plan): Work<Uint32Array> {
+  return yield* recordOf(textsOf(reference, hypothesis, plan), plan);
+}
+
+/** The same of texts that are made ready. */
+export function* recordOf(texts: PageTexts, plan: Plan): Work<Uint32Array> {
   const layout = layoutOf(plan);
   const record = new Uint32Array(layout.length);
-  const texts = textsOf(reference, hypothesis, plan);
   const cuts = layout.units.map((unit) => cutOf(unit, plan.words));
   if (plan.scripts) for (const cut of cuts) texts.unit.wantScript(cut);
   for (const [metric] of layout.metrics) metric.script?.(texts).wantScript('codepoint');
@@ -27,7 +31,12 @@ export function* computeRecord(reference: string, hypothesis: string, plan: Plan
   return record;
 }
 
-function textsOf(reference: string, hypothesis: string, { normalization, equivalences }: Plan): PageTexts {
+/** Both texts, raw and after the plan's normalisation. */
+export function textsOf(
+  reference: string,
+  hypothesis: string,
+  { normalization, equivalences }: Plan,
+): PageTexts {
   const raw = new TextPair(reference, hypothesis);
   const unit =
     normalization.length === 0

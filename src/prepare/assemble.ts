@@ -7,14 +7,19 @@ import { readWhole } from '../io/read-file.ts';
 import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { GatheredPages } from './gather.ts';
+import { storedText, type PageEnds } from './place-page.ts';
 
 /** Transcripts read at once; with their rows this bounds the memory of the last step. */
 const WINDOW = 64;
 
-/** Writes `benchmark.csv` and `stats.json` from the pages of a benchmark folder, in code-point order. */
+/**
+ * Writes `benchmark.csv` and `stats.json` from the pages of a benchmark folder, in code-point order. Ends that
+ * transcripts are not to keep go from their files too: that waits until nothing can forbid to write the benchmark.
+ */
 export async function assembleBenchmark(
   folder: string,
   pages: GatheredPages,
+  ends: PageEnds,
   signal?: AbortSignal,
 ): Promise<void> {
   const benchmark = new BenchmarkLayout(folder);
@@ -31,7 +36,7 @@ export async function assembleBenchmark(
       for (let at = 0; at < names.length; at += WINDOW) {
         signal?.throwIfAborted();
         const records = await Promise.all(
-          names.slice(at, at + WINDOW).map((name) => recordOf(benchmark, batchId, name)),
+          names.slice(at, at + WINDOW).map((name) => recordOf(benchmark, batchId, name, ends)),
         );
         await csv.write(records.join(''));
       }
@@ -52,15 +57,28 @@ export async function assembleBenchmark(
 }
 
 /** The row of a page. Line ends become LF, the rest of the transcript is as it is. */
-async function recordOf(benchmark: BenchmarkLayout, batchId: string, imageName: string): Promise<string> {
+async function recordOf(
+  benchmark: BenchmarkLayout,
+  batchId: string,
+  imageName: string,
+  ends: PageEnds,
+): Promise<string> {
   const path = benchmark.transcript(batchId, imageName);
+  const found = await readSynced(path);
+  const text = storedText(found, ends);
+  if (text !== found) await writeFileAtomic(path, text);
+  return csvRecord([imageName, batchId, text.replaceAll(/\r\n?/gu, '\n')]);
+}
+
+/** A transcript that is safely on disk. */
+async function readSynced(path: string): Promise<string> {
   const handle = await open(path, 'r').catch((error: unknown) => {
     throw writeError(path, error);
   });
   try {
     const text = (await readWhole(handle)).toString('utf8');
     await handle.sync();
-    return csvRecord([imageName, batchId, text.replaceAll(/\r\n?/gu, '\n')]);
+    return text;
   } catch (error) {
     throw writeError(path, error);
   } finally {

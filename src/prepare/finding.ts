@@ -1,3 +1,4 @@
+import { systemFilesNote } from '../io/system-file.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { EXIT, worstExit } from '../schema/error.ts';
 
@@ -18,6 +19,7 @@ const FINDINGS = {
   HIDDEN_FILE: { words: 'hidden file', exit: EXIT.partial },
   NOT_A_FILE: { words: 'neither file nor folder', exit: EXIT.partial },
   UNEXPECTED_FOLDER: { words: 'folder inside a batch', exit: EXIT.partial },
+  PAGE_UNREADABLE: { words: 'page of a file that cannot be made an image', exit: EXIT.partial },
   UNREADABLE: { words: 'unreadable', exit: EXIT.partial },
   TWO_SOURCES: { words: 'two sources for one page', exit: EXIT.partial },
   // the data itself is bad
@@ -26,6 +28,7 @@ const FINDINGS = {
   NAME_COLLISION: { words: 'names that collide', exit: EXIT.data },
   CONFLICTING_ROWS: { words: 'rows that contradict each other', exit: EXIT.data },
   NOT_UTF8: { words: 'invalid UTF-8', exit: EXIT.data },
+  BAD_ROW: { words: 'row that cannot be read', exit: EXIT.data },
   BAD_MARKUP: { words: 'unreadable ALTO, PAGE or hOCR', exit: EXIT.data },
 } as const;
 
@@ -43,9 +46,21 @@ export interface Finding {
 /** Everything that is wrong with a source, gathered for one report. */
 export class Findings {
   readonly #all: Finding[] = [];
+  readonly #systemFiles = new Set<string>();
 
   add(code: FindingCode, path: string, message: string, line?: number): void {
     this.#all.push(line === undefined ? { code, path, message } : { code, path, message, line });
+  }
+
+  /** Leaves out what a system put there: nothing is wrong with the source. */
+  leaveOut(label: string): void {
+    this.#systemFiles.add(label);
+  }
+
+  /** What is no finding, but should not pass without a word. */
+  notes(): readonly string[] {
+    const files = [...this.#systemFiles].sort(compareCodePoints);
+    return files.length === 0 ? [] : [systemFilesNote(files)];
   }
 
   /** By file, then line, then code: the order does not depend on which copy finished first. */

@@ -2,7 +2,7 @@ import { sha256 } from '../io/hash.ts';
 import { Pool } from '../io/pool.ts';
 import { stemOf } from '../schema/benchmark.ts';
 import type { FindingCode, Findings } from './finding.ts';
-import { placePage, type Placement } from './place-page.ts';
+import { placePage, storedText, type Placement } from './place-page.ts';
 import type { Source, SourcePage } from './source/source.ts';
 
 /** Copies under way at once: enough to keep a disk busy, few enough for the file descriptors of any system. */
@@ -28,9 +28,15 @@ interface Claim {
   readonly line: number | undefined;
 }
 
-function claimOf({ batchId, imageName, imageLabel, transcript }: SourcePage): Claim {
+function claimOf({ batchId, imageName, imageLabel, transcript }: SourcePage, placement: Placement): Claim {
   return transcript.kind === 'text'
-    ? { batchId, imageName, imageLabel, text: sha256(transcript.text), line: transcript.line }
+    ? {
+        batchId,
+        imageName,
+        imageLabel,
+        text: sha256(storedText(transcript.text, placement)),
+        line: transcript.line,
+      }
     : { batchId, imageName, imageLabel, text: transcript.path, line: undefined };
 }
 
@@ -66,7 +72,7 @@ class Gathering {
   }
 
   async add(page: SourcePage): Promise<void> {
-    const claim = claimOf(page);
+    const claim = claimOf(page, this.#options.placement);
     const key = `${page.batchId}/${page.imageName}`.normalize('NFC');
     const earlier = this.#pages.get(key);
     if (earlier !== undefined) {

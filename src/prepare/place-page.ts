@@ -1,21 +1,40 @@
 import { constants } from 'node:fs';
 import { copyFile, open, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { renderPage } from '../image/pages.ts';
 import { writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { BenchmarkLayout } from '../io/layout.ts';
 import { makeFolder } from '../io/make-folder.ts';
-import { hasCode, systemCode } from '../schema/error.ts';
+import { ErrataError, hasCode, systemCode } from '../schema/error.ts';
+import { withoutPageEnds } from '../text/page-ends.ts';
+import { readTranscript } from '../transcript/index.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { Findings } from './finding.ts';
+import type { SeenImages } from './seen-images.ts';
 import type { SourcePage } from './source/source.ts';
-import { readTranscript } from './transcript/index.ts';
 import { reportUnreadable } from './unreadable.ts';
 
-export interface Placement {
+/** What becomes of the ends of transcripts. */
+export interface PageEnds {
+  /** Line ends at the end and a byte order mark at the start stay. */
+  readonly keepsEnds: boolean;
+}
+
+export interface Placement extends PageEnds {
   /** Folder with `images/` and `transcripts/`. */
   readonly folder: string;
   /** The pages are in that folder already: images stay, a transcript is written only when it comes from markup. */
   readonly isInPlace: boolean;
+  /** How text is taken from markup. */
+  readonly reading?: ReadingOptions | undefined;
+  /** Told about every image. */
+  readonly seen: SeenImages;
+}
+
+/** The text of a transcript as the benchmark has it. */
+export function storedText(text: string, { keepsEnds }: PageEnds): string {
+  return keepsEnds ? text : withoutPageEnds(text);
 }
 
 /**
@@ -24,26 +43,32 @@ export interface Placement {
  */
 export async function placePage(
   page: SourcePage,
-  { folder, isInPlace }: Placement,
+  placement: Placement,
   findings: Findings,
   image: 'copied' | 'there' = 'copied',
 ): Promise<boolean> {
-  const { batchId, imageName, imagePath, transcript } = page;
-  if (!(await isImage(page, findings))) return false;
-  const text = await readText(page, findings);
+  const { batchId, imageName, transcript } = page;
+  if (!(await isImage(page, placement.seen, findings))) return false;
+  const text = await readText(page, placement.reading, findings);
   if (text === undefined) return false;
+  const { folder, isInPlace } = placement;
   const benchmark = new BenchmarkLayout(folder);
   const target = benchmark.transcript(batchId, imageName);
   if (isInPlace) {
     if (transcript.kind === 'file' && transcript.format !== 'text') await writeFileAtomic(target, text);
     return true;
   }
-  if (
-    image === 'copied' &&
-    !(await copyImage(imagePath, benchmark.image(batchId, imageName), page, findings))
-  )
+  if (image === 'copied' && !(await putImage(benchmark.image(batchId, imageName), page, findings)))
     return false;
-  return writeTranscript(target, text, page, findings);
+  return writeTranscript(target, storedBytes(text, placement), page, findings);
+}
+
+/** The same bytes where nothing is dropped. */
+function storedBytes(found: Buffer, placement: Placement): Buffer {
+  if (placement.keepsEnds) return found;
+  const text = found.toString('utf8');
+  const stored = storedText(text, placement);
+  return stored === text ? found : Buffer.from(stored);
 }
 
 async function writeTranscript(
@@ -63,10 +88,17 @@ async function writeTranscript(
   }
 }
 
-async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings): Promise<boolean> {
+async function isImage(
+  { imagePath, imageBytes, imageLabel, pageNumber }: SourcePage,
+  seen: SeenImages,
+  findings: Findings,
+): Promise<boolean> {
   try {
-    const head = await readHead(imagePath);
-    if (imageKindOf(head) !== undefined) return true;
+    const head = imageBytes ?? (await readHead(imagePath));
+    if (imageKindOf(head) !== undefined) {
+      if (pageNumber === undefined) seen.add(head, imageLabel);
+      return true;
+    }
     findings.add(
       'NOT_AN_IMAGE',
       imageLabel,
@@ -80,11 +112,12 @@ async function isImage({ imagePath, imageLabel }: SourcePage, findings: Findings
 
 async function readText(
   { transcript, imageName }: SourcePage,
+  reading: ReadingOptions | undefined,
   findings: Findings,
 ): Promise<Buffer | undefined> {
   if (transcript.kind === 'text') return Buffer.from(transcript.text);
   try {
-    return await readTranscript(transcript.path, transcript.format, imageName);
+    return await readTranscript(transcript.path, transcript.format, { ...reading, imageName });
   } catch (error) {
     if (hasCode(error, 'NOT_UTF8', 'BAD_MARKUP')) findings.add(error.code, transcript.label, error.message);
     else if (systemCode(error) === undefined) throw error;
@@ -93,20 +126,28 @@ async function readText(
   }
 }
 
-async function copyImage(
-  source: string,
+/** Copies the image, writes the one that a table holds, or makes one of a page of its file. */
+async function putImage(
   target: string,
-  { imageLabel }: SourcePage,
+  { imagePath, imageBytes, imageLabel, pageNumber }: SourcePage,
   findings: Findings,
 ): Promise<boolean> {
   try {
     await makeFolder(dirname(target));
-    await copyFile(source, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    const made =
+      imageBytes ?? (pageNumber === undefined ? undefined : await renderPage(imagePath, pageNumber));
+    if (made === undefined)
+      await copyFile(imagePath, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    else await writeFile(target, made, { flag: 'wx' });
     // the copy keeps the mode of its source, which may not allow writing
     const handle = await open(target, 'r');
     await handle.sync().finally(() => handle.close());
     return true;
   } catch (error) {
+    if (error instanceof ErrataError && error.code.startsWith('IMAGE_')) {
+      findings.add('PAGE_UNREADABLE', imageLabel, error.message);
+      return false;
+    }
     if (systemCode(error) === 'ENAMETOOLONG') {
       findings.add('UNSAFE_NAME', imageLabel, 'name is too long for the file system');
       return false;

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { parquetMetadataAsync, parquetRead, type FileMetaData } from 'hyparquet';
-import { readAt } from '../io/read-at.ts';
+import { fileBytes, type FileBytes } from '../io/file-bytes.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { PAGE_STATUSES, STANDING, type GroupColumn, type ModelPages } from './model-pages.ts';
 import { parseKeyValues, type PagesInputs, type PagesMetadata } from './pages-metadata.ts';
@@ -41,22 +41,6 @@ export async function readPages(
   } finally {
     await handle.close();
   }
-}
-
-interface FileBytes {
-  readonly byteLength: number;
-  slice(start: number, end?: number): Promise<ArrayBuffer>;
-}
-
-async function fileBytes(handle: FileHandle): Promise<FileBytes> {
-  const { size } = await handle.stat();
-  return {
-    byteLength: size,
-    async slice(start, end = size) {
-      const bytes = await readAt(handle, end - start, start);
-      return new Uint8Array(bytes).buffer;
-    },
-  };
 }
 
 async function readColumns(

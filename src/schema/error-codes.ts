@@ -32,7 +32,9 @@ const MEANINGS = {
     MODEL_UNREADABLE: 'A file is no network that the runtime can load; the model is skipped.',
     MODEL_UNUSABLE:
       'A network does not take pictures of the configured size; check `patch_size`. The model is skipped.',
+    NO_PAGE: 'A file or row of a source fits no page of the benchmark; it is left out.',
     NO_ROW: 'The file of the provider `csv` has no row for a page.',
+    NO_TEXT: 'The source of the provider `folder` has no text for a page.',
     OUTPUT_TOO_LARGE: 'The program of the provider `command` printed more than is read.',
     PAGE_REFUSED: 'A service refused a page; the message has its reason.',
     PAGE_UNREADABLE: 'A local model failed on a page; the message has the reason.',
@@ -46,6 +48,8 @@ const MEANINGS = {
     UNAVAILABLE:
       'A service was not available for a page (HTTP 5xx), after all retries; `errata run --retry-errors` asks again.',
     UNEXPECTED_REDIRECT: 'A service sent the request elsewhere, which is not followed; check `base_url`.',
+    UNPAIRED:
+      'A file of one side of `errata score` has no partner on the other; the pairs there are were scored.',
     WORKER_FAILED: 'The thread of a local model ended; there may be too little memory.',
   },
   usage: {
@@ -61,8 +65,12 @@ const MEANINGS = {
   data: {
     ARCHIVE_INVALID: 'A file that should be a zip archive is none, or is broken; fetch it again.',
     BAD_LINE:
-      'A line of JSON Lines is not an object with texts `reference` and `hypothesis`; the other lines are scored.',
-    BAD_MARKUP: 'A transcript is neither ALTO, PAGE XML nor hOCR, or is broken.',
+      'A line of JSON Lines is not an object with the texts that are expected; the other lines are read.',
+    BAD_MARKUP:
+      'A transcript is neither ALTO, PAGE XML nor hOCR, is broken, or is in an encoding that is not known; ' +
+      'the message has the line.',
+    BAD_VALUE:
+      'A row of a table has no value, or one of another kind than expected; the other rows are read.',
     BENCHMARK_FAILED: 'The evaluation of a benchmark of a suite failed; its own line says why.',
     CANNOT_READ:
       'The system refuses to read a file or folder (rights, a name that is too long); the reason is in brackets.',
@@ -101,6 +109,8 @@ const MEANINGS = {
     PAGES_MISSING:
       'An evaluation has no `_pages.parquet` of a model, as a copy of its `evaluation.json` alone; ' +
       'run `errata evaluate` again.',
+    PARQUET_INVALID:
+      'A Parquet file, or a part of it, is damaged, or is compressed in a way that is not known; write it again.',
     RECORD_TOO_LONG: 'A record of a CSV file is longer than can be read; a quote may be missing.',
     REFERENCES_DIFFER: 'Two models were scored against different references; evaluate both on one benchmark.',
     REPEATED_PAGE: 'A page occurs twice with different values; the message names both.',
@@ -108,7 +118,10 @@ const MEANINGS = {
     SIGNATURES_DIFFER:
       'Two results were made under different rules and cannot be compared; evaluate with the same options.',
     SOURCE_KIND:
-      'The source of `errata prepare` is neither a folder nor an annotations CSV, or `--images` is no folder.',
+      'A source is neither a folder nor a table in CSV, JSON Lines or Parquet, or `--images` or `--transcripts` is ' +
+      'no folder.',
+    STEM_AMBIGUOUS:
+      'A file or row of a source fits several pages; sort files into folders of batches, or give `--batch`.',
     STEM_REPEATED: 'Two files of a folder have the same stem, so that no pair is certain; rename one.',
     STRAY_QUOTE:
       'A CSV field that does not start with a quote holds one; quote the field and double the quotes inside.',
@@ -143,6 +156,8 @@ const MEANINGS = {
     CONFIG_EXISTS: '`errata init` found a configuration; nothing was written.',
     LINK_OUTSIDE: '`errata lint --fix` does not follow a link out of the root.',
     LOCKED: 'Another process works on the same files; wait until it has ended.',
+    MODEL_HAS_JOURNAL:
+      '`errata import` found a model of this name that a run made; choose another name, or give `--force`.',
     NOT_OUR_BENCHMARK:
       '`data/benchmark` was not made by `errata prepare` and is not replaced; name it as the source, or move it away.',
   },

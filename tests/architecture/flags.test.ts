@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { commands } from '../../src/cli/commands/index.ts';
 import { commandTables, globalTable } from '../../src/cli/command-tables.ts';
 import type { FlagRow } from '../../src/cli/flags/flag-row.ts';
 import { PROJECT } from '../../scripts/run-command.mjs';
@@ -21,7 +22,7 @@ function spellings(rows: readonly FlagRow[]): string[] {
   });
 }
 
-const tables = await commandTables();
+const tables = await commandTables(commands);
 const global = [...spellings(globalTable()), '--help', '--version'];
 const ofCommand = new Map(tables.map(({ name, flags }) => [name, [...spellings(flags), ...global]]));
 const all = new Set([...ofCommand.values()].flat());

@@ -117,6 +117,7 @@ describe('sources', () => {
           message: 'image without transcript, expected b.txt',
         },
       ],
+      notes: [],
     });
   });
 });
@@ -130,6 +131,7 @@ describe('findings', () => {
       'lonely.png': null,
       'orphan.txt': 'y',
       '.DS_Store': 'z',
+      '.hidden': 'z',
       'notes.md': 'no image',
       'empty.png': '',
       'empty.txt': 'e',
@@ -138,7 +140,8 @@ describe('findings', () => {
     });
     expect(status).toBe(65);
     expect(stderr.trim().split('\n')).toEqual([
-      'errata: .DS_Store: hidden file, left out (HIDDEN_FILE)',
+      'errata: 1 file of the system, no pages: .DS_Store',
+      'errata: .hidden: hidden file, left out (HIDDEN_FILE)',
       'errata: a.png: a.png shares its transcript with a.jpg (DUPLICATE_STEM)',
       'errata: bad.txt: invalid UTF-8 at byte 1 (NOT_UTF8)',
       'errata: empty.png: empty file, expected an image (NOT_AN_IMAGE)',
@@ -275,7 +278,7 @@ describe('bad sources end the run', () => {
     expect(existsSync(join(root, 'data', 'benchmark'))).toBe(false);
   });
 
-  test('a missing source, an empty folder, --images with a folder', async () => {
+  test('a missing source, an empty folder, flags that fit no such source', async () => {
     const root = temporaryFolder();
     expect(await runErrata(['prepare', join(root, 'nothing'), '--root', root])).toMatchObject({
       status: 65,
@@ -285,9 +288,11 @@ describe('bad sources end the run', () => {
       status: 65,
       stderr: expect.stringContaining('NO_PAGES') as unknown,
     });
-    expect((await runErrata(['prepare', temporaryFolder(), '--images', root, '--root', root])).status).toBe(
-      64,
-    );
+    const file = join(makeTree({ 'a.csv': 'image_name,batch_id,transcript\n' }), 'a.csv');
+    const empty = temporaryFolder();
+    expect((await runErrata(['prepare', file, '--transcripts', empty, '--root', root])).status).toBe(64);
+    expect((await runErrata(['prepare', empty, '--columns', 'image=a', '--root', root])).status).toBe(64);
+    expect((await runErrata(['prepare', empty, '--images', file, '--root', root])).status).toBe(65);
     expect((await runErrata(['prepare', '--root', root])).status).toBe(64);
   });
 });

@@ -109,6 +109,7 @@ describe('a closed pipe is quiet and keeps the exit code', () => {
     ['prepare', ['prepare', 'source'], 1],
     ['models', ['models', 'list'], 0],
     ['run', ['run'], 1],
+    ['import', ['import', 'some.csv', '--model', 'New'], 0],
     ['evaluate', ['evaluate', '--model', 'M', '--out', 'elsewhere'], 0],
     ['reformat', ['reformat'], 0],
     ['diff', ['diff', 'a.txt', 'b.txt'], 0],

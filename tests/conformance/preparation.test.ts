@@ -39,7 +39,13 @@ describe('benchmarks are those of the OpenPecha program', () => {
     const [source, root] = [temporaryFolder(), temporaryFolder()];
     for (const path of entry.images) write(source, path, imageOf(path));
     for (const [path, text] of Object.entries(entry.texts)) write(source, path, text);
-    const { exit, messages } = await runCommand(prepare, [source, '--root', root, '--quiet']);
+    const { exit, messages } = await runCommand(prepare, [
+      source,
+      '--root',
+      root,
+      '--quiet',
+      '--keep-final-newline',
+    ]);
     expect({ exit, hasFindings: messages.length > 0 }, messages.join('\n')).toEqual({
       exit: 0,
       hasFindings: entry.hasFindings,

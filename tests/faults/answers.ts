@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Answer, Exchange, Script, Wire } from './service.ts';
+import type { WireAnswers } from './wire-types.ts';
 
 export function send(
   status: number,
@@ -22,7 +23,11 @@ function sendFor(
   };
 }
 
-function gemini(candidate: object): object {
+type Candidate = NonNullable<WireAnswers['gemini']['candidates']>[number];
+type Choice = WireAnswers['chat']['choices'][number];
+
+/** As the types of the official client have it. */
+function gemini(candidate: Candidate): WireAnswers['gemini'] {
   return {
     candidates: [{ index: 0, ...candidate }],
     usageMetadata: { promptTokenCount: 259, candidatesTokenCount: 12, totalTokenCount: 271 },
@@ -30,7 +35,7 @@ function gemini(candidate: object): object {
   };
 }
 
-function chat(choice: object): object {
+function chat(choice: Omit<Choice, 'index' | 'logprobs'>): WireAnswers['chat'] {
   return {
     id: 'x',
     object: 'chat.completion',
@@ -41,9 +46,9 @@ function chat(choice: object): object {
   };
 }
 
-/** A page that was read. */
-export function ok(text: string): Answer {
-  return sendFor({
+/** A page that was read, in the words of each service. */
+export function readPage(text: string): WireAnswers {
+  return {
     gemini: gemini({
       content: { role: 'model', parts: [{ text: 'hm', thought: true }, { text }] },
       finishReason: 'STOP',
@@ -57,7 +62,11 @@ export function ok(text: string): Answer {
         },
       ],
     },
-  });
+  };
+}
+
+export function ok(text: string): Answer {
+  return sendFor(readPage(text));
 }
 
 /** A page without text, as each service tells it. */
@@ -65,7 +74,7 @@ export const blank: Answer = sendFor({
   gemini: gemini({ content: { role: 'model' }, finishReason: 'STOP' }),
   chat: chat({ message: { role: 'assistant', content: '', refusal: null }, finish_reason: 'stop' }),
   vision: { responses: [{}] },
-});
+} satisfies WireAnswers);
 
 /** An error in each service's own form; the key is echoed, as some services do. */
 export function refuse(
@@ -186,11 +195,13 @@ export const blockedAnswers: Readonly<Record<Wire, readonly Answer[]>> = {
       JSON.stringify({
         promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
         usageMetadata: { promptTokenCount: 5 },
-      }),
+      } satisfies WireAnswers['gemini']),
     ),
-    ...['SAFETY', 'RECITATION', 'SOMETHING_NEW'].map((finishReason) =>
+    ...(['SAFETY', 'RECITATION'] as const).map((finishReason) =>
       send(200, JSON.stringify(gemini({ finishReason }))),
     ),
+    // a word that the client does not know yet
+    send(200, JSON.stringify({ candidates: [{ index: 0, finishReason: 'SOMETHING_NEW' }] })),
   ],
   chat: [
     send(
@@ -226,7 +237,12 @@ export const nothingAnswers: Readonly<Record<Wire, readonly Answer[]>> = {
   chat: [
     send(200, '{}'),
     send(200, '{"choices":[]}'),
-    send(200, JSON.stringify(chat({ message: { role: 'assistant', content: null }, finish_reason: 'stop' }))),
+    send(
+      200,
+      JSON.stringify(
+        chat({ message: { role: 'assistant', content: null, refusal: null }, finish_reason: 'stop' }),
+      ),
+    ),
   ],
   vision: ['{}', '{"responses":[]}'].map((body) => send(200, body)),
 };

@@ -24,6 +24,8 @@ export function temporaryFolder(): string {
 
 export interface CaseOptions {
   readonly pages?: number;
+  /** Images of the batch in place of small PNGs, by name. */
+  readonly images?: Readonly<Record<string, Uint8Array>>;
   /** Settings of the model besides those of the client. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly run?: Partial<RunOptions>;
@@ -91,7 +93,9 @@ export async function runCase(
   options: CaseOptions = {},
 ): Promise<CaseResult> {
   const service = await Service.start(client.wire, script);
-  const root = makeRoot(options.pages ?? 1);
+  const root = makeRoot(options.images === undefined ? (options.pages ?? 1) : 0);
+  for (const [name, bytes] of Object.entries(options.images ?? {}))
+    writeFileSync(join(root, 'data/benchmark/images/batch-1', name), bytes);
   const { env, secrets } = client.environment(temporaryFolder());
   const settings = {
     base_url: service.baseUrl,

@@ -184,14 +184,14 @@ test.concurrent.each(clients)('a page that $name refuses does not stop the other
   expect(csvOf(root)).toBe(`${HEADER}p002.png,batch-1,text\np003.png,batch-1,text\n`);
 });
 
-test.concurrent.each(clients)('any text of $name is stored as it is', async (client) => {
+test.concurrent.each(clients)('any text of $name is stored as it is, but for its ends', async (client) => {
   const text =
     '<img src=x onerror=alert(1)>\n</script>,"quoted"\n=HYPERLINK("x")\u202Eabc\u001b[31m ' +
     `${'བོད་'.repeat(1000)}`;
-  const { exit, entries, root } = await runCase(client, always(ok(`\n ${text}\n`)));
+  const { exit, entries, root } = await runCase(client, always(ok(`\n ${text} \r\n\n`)));
   expect(exit).toBe(0);
-  expect(entries).toMatchObject([{ status: 'ok', text }]);
-  expect(csvOf(root)).toBe(`${HEADER}p001.png,batch-1,"${text.replaceAll('"', '""')}"\n`);
+  expect(entries).toMatchObject([{ status: 'ok', text: `\n ${text} \r\n\n` }]);
+  expect(csvOf(root)).toBe(`${HEADER}p001.png,batch-1,"\n ${text.replaceAll('"', '""')} "\n`);
 });
 
 test.concurrent.each(clients)('a text of 5 MB of $name is stored whole', async (client) => {

@@ -26,5 +26,5 @@ pub use error::{CorpusError, FileName};
 pub use names::{ABSENT, Names};
 pub use progress::Progress;
 pub use rules::Rules;
-pub use score::Scores;
+pub use score::{EndCost, Scores};
 pub use table::{Benchmark, Model};

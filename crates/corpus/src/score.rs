@@ -10,6 +10,7 @@ use crate::text_span::TextSpan;
 use crate::threads::on_threads;
 use errata_align::{Aligner, Halt, Path};
 use errata_metrics::{Layout, Plan, Room, Scorer, Side};
+use errata_text::{UnitSet, end_edits};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -23,6 +24,17 @@ pub struct Scores {
     /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are worth
     /// nothing.
     pub failures: Vec<Option<(u32, CorpusError)>>,
+    /// For each model what the ends of its pages cost.
+    pub ends: Vec<EndCost>,
+}
+
+/// What the ends of pages cost a model at most, of entries that have a row and under a plan that counts units.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct EndCost {
+    /// Edits in code points, see [`end_edits`].
+    pub edits: u64,
+    /// Code points of the references.
+    pub length: u64,
 }
 
 /// Models that can't be scored: the lowest entry that was found to be too large, and why.
@@ -72,18 +84,23 @@ impl Corpus {
         let jobs = Jobs::new(self.benchmark.len(), &schedules);
         let failures: Failures = self.models.iter().map(|_| Mutex::default()).collect();
         let failure = Mutex::new(None);
+        let ends = Mutex::new(vec![EndCost::default(); self.models.len()]);
         on_threads(threads.min(jobs.total), || {
             let mut worker = Worker::new(self, scorer(), &schedules, &rows, &failures, progress);
             if let Err(error) = worker.run(&jobs) {
                 jobs.abandon();
                 lock(&failure).get_or_insert(error);
             }
+            for (sum, cost) in lock(&ends).iter_mut().zip(&worker.ends) {
+                sum.edits += cost.edits;
+                sum.length += cost.length;
+            }
         });
         if let Some(error) = inner(failure) {
             return Err(error);
         }
         let failures = failures.into_iter().map(inner).collect();
-        Ok(Scores { rows: rows.into_iter().map(inner).collect(), failures })
+        Ok(Scores { rows: rows.into_iter().map(inner).collect(), failures, ends: inner(ends) })
     }
 }
 
@@ -152,6 +169,8 @@ struct Worker<'a> {
     /// Finished entries of this block, and their records one after the other.
     finished: Vec<(usize, u32)>,
     records: Vec<u32>,
+    /// For each model what this thread has seen.
+    ends: Vec<EndCost>,
 }
 
 impl<'a> Worker<'a> {
@@ -179,6 +198,7 @@ impl<'a> Worker<'a> {
             hypotheses: corpus.models.iter().map(|model| model.as_ref().ok().map(reader)).collect(),
             finished: Vec::new(),
             records: Vec::new(),
+            ends: vec![EndCost::default(); corpus.models.len()],
         }
     }
 
@@ -255,6 +275,9 @@ impl<'a> Worker<'a> {
         match self.score_text(model, span)? {
             Ok(()) => {
                 self.finished.push((model, entry));
+                if (entry as usize) < joined.entries.scored {
+                    self.count_ends(model);
+                }
                 Ok(())
             }
             Err(Halt::Stopped) => Err(CorpusError::Stopped),
@@ -277,6 +300,15 @@ impl<'a> Worker<'a> {
         self.hypothesis.read(&text);
         let record = &mut self.records[self.finished.len() * self.scorer.layout().len()..];
         Ok(self.scorer.score(&mut self.reference, &mut self.hypothesis, record))
+    }
+
+    /// Counts the ends of the pair that was scored last.
+    fn count_ends(&mut self, model: usize) {
+        if self.scorer.layout().plan().units() != UnitSet::NONE {
+            let (reference, hypothesis) = (self.reference.unit_text(), self.hypothesis.unit_text());
+            self.ends[model].edits += end_edits(reference, hypothesis) as u64;
+            self.ends[model].length += reference.len() as u64;
+        }
     }
 
     /// Gives a model up because of an entry. The buffers go: they are as large as what did not fit.

@@ -122,6 +122,12 @@ impl Side {
         text.state = if is_changed { State::Own } else { State::SameAsRaw };
     }
 
+    /// The text whose units were counted; before anything was counted, and where the plan changes nothing, the raw one.
+    pub fn unit_text(&self) -> &[u32] {
+        let is_made = self.texts[Form::Normalized as usize].state != State::Unmade;
+        self.points(if is_made { Form::Normalized } else { Form::Raw })
+    }
+
     /// The code points of a form that was made.
     pub(crate) fn points(&self, form: Form) -> &[u32] {
         &self.text(form).points

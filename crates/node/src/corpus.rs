@@ -87,6 +87,16 @@ pub struct CorpusScores {
     pub rows: Vec<Uint32Array>,
     /// For each model the first entry that could not be scored.
     pub failures: Vec<Option<EntryFailure>>,
+    pub ends: Vec<EndCost>,
+}
+
+/// What the ends of pages cost a model at most.
+#[napi(object, object_from_js = false)]
+pub struct EndCost {
+    /// Edits in code points.
+    pub edits: f64,
+    /// Code points of the references.
+    pub length: f64,
 }
 
 /// An entry that could not be scored.
@@ -252,11 +262,15 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
     }
 }
 
-fn scores_of(Scores { rows, failures }: Scores) -> CorpusScores {
+fn scores_of(Scores { rows, failures, ends }: Scores) -> CorpusScores {
     let failure_of = |(entry, error): (u32, CorpusError)| EntryFailure { entry, failure: error.into() };
     CorpusScores {
         rows: rows.into_iter().map(Uint32Array::new).collect(),
         failures: failures.into_iter().map(|failure| failure.map(failure_of)).collect(),
+        ends: ends
+            .iter()
+            .map(|cost| EndCost { edits: cost.edits as f64, length: cost.length as f64 })
+            .collect(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use errata_text::{
     Equivalence, Equivalences, NAMED, Normalization, Step, Unit, Utf16Offsets, decode_utf8, decode_utf16,
-    encode, is_word,
+    encode, end_edits, is_word,
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -49,6 +49,15 @@ fn normalizations() {
         let normalization = Normalization::parse(list(&case["names"])).expect("known names");
         let expected = case["expected"].as_str().expect("a text");
         assert_eq!(normalization.apply_to_str(text), expected, "{}", case["name"]);
+    }
+}
+
+#[test]
+fn page_ends() {
+    for case in cases("page-ends.json").as_array().expect("a list") {
+        let side = |name: &str| points(case[name].as_str().expect("a text"));
+        let expected = case["expected"].as_u64().expect("a number") as usize;
+        assert_eq!(end_edits(&side("reference"), &side("hypothesis")), expected, "{}", case["name"]);
     }
 }
 

@@ -2,10 +2,13 @@ import { normalize } from '../../library/index.ts';
 import { cutOf, UNITS, WORDS } from '../../text/unit.ts';
 import { tooLargeError } from '../../work/too-large.ts';
 import { EXIT, hasCode } from '../../schema/error.ts';
+import type { TextLevel, UnorderedRule } from '../../transcript/reading-options.ts';
 import { defineCommand } from '../command.ts';
 import { textsOfFiles, textsOfPage, type DiffTexts } from '../diff/diff-texts.ts';
 import { flag } from '../flags/flag.ts';
 import { textFlags, textRequest } from '../flags/text.ts';
+import { lineEndNote } from '../score/final-line-end.ts';
+import { transcriptFlags } from '../flags/transcript.ts';
 import { usageError } from '../usage-error.ts';
 import { confusionReport, confusionText } from '../view/diff/confusion-report.ts';
 import { diffHtml, diffJson, diffText } from '../view/diff/views.ts';
@@ -15,8 +18,8 @@ export const command = defineCommand({
   name: 'diff',
   describe: 'Shows where a text differs from its reference: the alignment itself.',
   positionals: {
-    reference: { describe: 'the truth: a text file' },
-    hypothesis: { describe: 'what was read: a text file' },
+    reference: { describe: 'the truth: a text, ALTO, PAGE XML or hOCR file' },
+    hypothesis: { describe: 'what was read: a file likewise' },
   },
   globals: ['root', 'engine', 'json', 'color'],
   flags: {
@@ -47,9 +50,11 @@ export const command = defineCommand({
       describe: 'the N most frequent substitutions, deletions and insertions',
     }),
     ...textFlags,
+    ...transcriptFlags,
   },
   epilogue: `Without colours [-text-] is only in the reference, {+text+} only in the hypothesis.
---json prints the ops with UTF-16 offsets.`,
+--json prints the ops with UTF-16 offsets.
+ALTO, PAGE XML and hOCR are told by their content and read as errata prepare reads them.`,
   examples: [
     ['errata diff page.gt.txt page.ocr.txt', 'changes inline, in colour on a terminal'],
     ['errata diff --page p1.jpg --model Woodblock --side-by-side', 'a page of the root in two columns'],
@@ -64,6 +69,8 @@ export const command = defineCommand({
       reference: normalize(given.reference, steps, { equivalences }),
       hypothesis: normalize(given.hypothesis, steps, { equivalences }),
     };
+    const hint = args.page === undefined ? lineEndNote(texts, texts.referenceName) : undefined;
+    if (hint !== undefined) terminal.note(hint);
     const { confusions: limit, unit: counted = options.json ? 'codepoint' : 'grapheme' } = args;
     const unit = cutOf(counted, args.words);
     const show = async (): Promise<string> => {
@@ -89,15 +96,17 @@ interface TextPlaces {
   readonly page: string | undefined;
   readonly model: string | undefined;
   readonly batch: string | undefined;
+  readonly textLevel: TextLevel | undefined;
+  readonly unordered: UnorderedRule;
 }
 
 async function readTexts(
-  { reference, hypothesis, page: image, model, batch }: TextPlaces,
+  { reference, hypothesis, page: image, model, batch, textLevel, unordered }: TextPlaces,
   root: string,
   signal: AbortSignal,
 ): Promise<DiffTexts> {
   if (image === undefined && model === undefined && reference !== undefined && hypothesis !== undefined)
-    return textsOfFiles(reference, hypothesis);
+    return textsOfFiles(reference, hypothesis, { textLevel, unordered });
   if (image !== undefined && model !== undefined && reference === undefined)
     return textsOfPage({ root, image, model, batch, signal });
   throw usageError('expected REFERENCE HYPOTHESIS, or --page IMAGE --model NAME');

@@ -1,10 +1,4 @@
-import type { Command } from '../command.ts';
-
-interface CommandEntry {
-  /** Shown by `errata --help`. */
-  readonly describe: string;
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from '../command.ts';
 
 /** Commands by name, each loaded when it is called. */
 export const commands: Readonly<Record<string, CommandEntry>> = {
@@ -23,6 +17,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   run: {
     describe: 'read the pages with the models of the configuration',
     load: async () => (await import('./run.ts')).command,
+  },
+  import: {
+    describe: 'take what another tool read as a model',
+    load: async () => (await import('./import.ts')).command,
   },
   evaluate: {
     describe: 'score the models against the benchmark',
@@ -64,5 +62,13 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   doctor: {
     describe: 'what is ready and what is missing',
     load: async () => (await import('./doctor.ts')).command,
+  },
+  completion: {
+    describe: 'a script that lets a shell complete commands and flags',
+    load: async () => (await import('./completion.ts')).command,
+  },
+  help: {
+    describe: 'what a command does and its flags',
+    load: async () => (await import('./help.ts')).command,
   },
 };

@@ -4,6 +4,7 @@ import { loadConfig } from '../../io/config-file.ts';
 import { REPEATS } from '../../schema/whole-range.ts';
 import { defineCommand } from '../command.ts';
 import { askingFlags } from '../flags/asking.ts';
+import { endFlags } from '../flags/ends.ts';
 import { flag } from '../flags/flag.ts';
 import { selectionFlags } from '../flags/selection.ts';
 import { openPageRunView } from '../view/page-run.ts';
@@ -25,6 +26,7 @@ The same command again goes on where it stopped.`,
       default: 1,
       describe: 'ask K times for each page; repetitions go to {model}.2.csv and on',
     }),
+    ...endFlags,
     debugLines: flag.path({ value: 'DIR', describe: 'write pictures of the detected lines (bdrc)' }),
   },
   examples: [
@@ -57,6 +59,7 @@ The same command again goes on where it stopped.`,
       budgetUsd: args.budget,
       retryErrors: args.retryErrors,
       useCache: args.cache,
+      keepFinalNewline: args.keepFinalNewline,
       debugLinesDir: args.debugLines,
     };
     if (args.dryRun) {

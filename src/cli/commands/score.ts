@@ -1,8 +1,11 @@
 import { worstExit } from '../../schema/error.ts';
+import type { Normalization } from '../../text/normalization.ts';
 import { defineCommand } from '../command.ts';
 import { metricFlags } from '../flags/metric.ts';
 import { textFlags } from '../flags/text.ts';
-import { filePairs } from '../score/file-pairs.ts';
+import { withLineEndNote } from '../score/final-line-end.ts';
+import { transcriptFlags } from '../flags/transcript.ts';
+import { filePairs, type FilePairOptions } from '../score/file-pairs.ts';
 import { jsonlPairs } from '../score/jsonl-pairs.ts';
 import { metricRequest } from '../score/metric-request.ts';
 import { scoreEntries } from '../score/score-entries.ts';
@@ -11,22 +14,26 @@ import { printScoreLines, printScoreTable } from '../view/scores.ts';
 
 export const command = defineCommand({
   name: 'score',
-  describe: 'Scores two texts, two folders (pairs by stem), or JSONL pairs on stdin.',
+  describe: 'Scores two texts, two folders (pairs by name), or JSONL pairs on stdin.',
   positionals: {
     reference: {
-      describe: 'the truth: a text file or a folder; - reads JSONL from stdin',
+      describe: 'the truth: a text, ALTO, PAGE XML or hOCR file, or a folder; - reads JSONL from stdin',
       required: true,
     },
-    hypothesis: { describe: 'what was read: a text file or a folder' },
+    hypothesis: { describe: 'what was read: a file or a folder likewise' },
   },
   globals: ['engine', 'threads', 'json'],
-  flags: { ...metricFlags, ...textFlags },
+  flags: { ...metricFlags, ...textFlags, ...transcriptFlags },
   epilogue: `Lines of JSONL are {"id","reference","hypothesis"}; one line per pair comes out, in order. A bad line gives
-{"id","line","error"}, the rest goes on, and the exit code is 65. Files: a byte order mark is dropped,
-nothing is trimmed.`,
+{"id","line","error"}, the rest goes on, and the exit code is 65.
+ALTO, PAGE XML and hOCR are told by their content and read as errata prepare reads them. Of other files a byte order
+mark is dropped, nothing is trimmed; one line tells when only one side ends in a line end. In folders X.gt.txt, X.txt, X.pred.txt, X.ocr.txt and X.xml are texts of X; in one
+folder given twice X.gt.txt is the truth. Images are left out. Files without a partner are named, exit code 1.`,
   examples: [
     ['errata score page.gt.txt page.ocr.txt', 'a table of every metric'],
     ['errata score truth/ output/ --json', 'one JSON line per pair, id = stem'],
+    ['errata score lines/ lines/', 'X.gt.txt against X.txt or X.pred.txt of one folder'],
+    ['errata score page.xml page.hocr', 'PAGE XML or ALTO against hOCR'],
     ['errata score - --metrics cer < pairs.jsonl', 'CER of each line'],
   ],
 
@@ -36,7 +43,15 @@ nothing is trimmed.`,
     const exits: number[] = [];
     // the table shows edits, which rates alone do not need
     const scored = scoreEntries(
-      entriesOf(args, terminal.note),
+      entriesOf(args, {
+        steps: request.normalize ?? [],
+        note: terminal.note,
+        reading: { textLevel: args.textLevel, unordered: args.unordered },
+        onUnpaired: (error) => {
+          exits.push(error.exit);
+          terminal.note(`${error.message} (${error.code})`);
+        },
+      }),
       isTable ? { ...request, scripts: true } : request,
       {
         threads: options.threads,
@@ -58,12 +73,20 @@ nothing is trimmed.`,
 /** Pairs of files, or of standard input. */
 function entriesOf(
   { reference, hypothesis }: { readonly reference: string; readonly hypothesis: string | undefined },
-  note: (message: string) => void,
+  {
+    steps,
+    note,
+    ...options
+  }: FilePairOptions & {
+    readonly steps: readonly Normalization[];
+    note(message: string): void;
+  },
 ): ReturnType<typeof filePairs> {
   if (reference === '-') {
     if (hypothesis === undefined) return jsonlPairs(process.stdin);
     throw usageError(`expected nothing behind -, got ${JSON.stringify(hypothesis)}`);
   }
-  if (hypothesis !== undefined) return filePairs(reference, hypothesis, note);
+  if (hypothesis !== undefined)
+    return withLineEndNote(filePairs(reference, hypothesis, options), steps, note);
   throw usageError('expected REFERENCE HYPOTHESIS, or - for JSONL on stdin');
 }

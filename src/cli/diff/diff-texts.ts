@@ -3,8 +3,9 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { findModels } from '../../evaluate/model-files.ts';
 import { Layout } from '../../io/layout.ts';
 import { named } from '../../io/named-file.ts';
-import { readTextFile } from '../../io/read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
+import type { ReadingOptions } from '../../transcript/reading-options.ts';
+import { readTextOf } from '../../transcript/text-of-file.ts';
 
 /** Two texts with their names for headings. */
 export interface DiffTexts {
@@ -14,10 +15,14 @@ export interface DiffTexts {
   readonly hypothesisName: string;
 }
 
-export async function textsOfFiles(reference: string, hypothesis: string): Promise<DiffTexts> {
+export async function textsOfFiles(
+  reference: string,
+  hypothesis: string,
+  reading: ReadingOptions,
+): Promise<DiffTexts> {
   return {
-    reference: await readTextFile(reference),
-    hypothesis: await readTextFile(hypothesis),
+    reference: await readTextOf(reference, reading),
+    hypothesis: await readTextOf(hypothesis, reading),
     referenceName: reference,
     hypothesisName: hypothesis,
   };

@@ -7,6 +7,7 @@ import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
 import type { GlobalOptions } from '../flags/global.ts';
+import { inspectDecoders, type DecoderState } from './decoders.ts';
 import { inspectModels, type ModelState } from './models.ts';
 import { inspectKeys, inspectProvider, type KeyState, type ProviderState } from './providers.ts';
 
@@ -21,6 +22,7 @@ export interface Diagnosis {
     readonly hasAddon: boolean;
   };
   readonly providers: readonly ProviderState[];
+  readonly images: readonly DecoderState[];
   readonly keys: readonly KeyState[];
   readonly config: { readonly path: string | null; readonly error: string | null };
   readonly models: readonly ModelState[];
@@ -42,6 +44,7 @@ export async function examine(
     platform,
     engine: { kind, version, simd, hasAddon },
     providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
+    images: await inspectDecoders(),
     keys: inspectKeys(manifests, env),
     ...(await examineConfig(root, config, env)),
     semantic: {

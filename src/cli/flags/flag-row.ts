@@ -11,6 +11,9 @@ export interface FlagRow {
   readonly describe: string;
   readonly group: string | undefined;
   readonly allowed: string | undefined;
+  /** The words that are its values, where they are few. */
+  readonly choices: readonly string[] | undefined;
+  readonly isPath: boolean;
   readonly default: string | undefined;
   readonly isRepeatable: boolean;
   /** The flag it needs beside it. */
@@ -29,6 +32,8 @@ export function flagRow(name: string, flag: Flag): FlagRow {
     describe: flag.describe,
     group: flag.group,
     allowed: flag.allowed,
+    choices: flag.choices,
+    isPath: flag.isPath === true,
     default: flag.defaultText,
     isRepeatable: flag.isRepeatable === true,
     needs: flag.needs === undefined ? undefined : `--${spelled(flag.needs)}`,

@@ -38,6 +38,10 @@ export interface Flag<Value = unknown> extends FlagFacts {
   readonly isRepeatable?: boolean;
   /** May stand without its value, which is then the empty text. */
   readonly isValueOptional?: boolean;
+  /** The words that are its values, where they are few. */
+  readonly choices?: readonly string[];
+  /** Whether the value is a file or folder. */
+  readonly isPath?: boolean;
   /** Values that are allowed, as shown: `ref|max|path`, `1 to 1,024`. */
   readonly allowed?: string;
   readonly defaultText?: string;
@@ -76,7 +80,7 @@ function text(facts: ValueFacts & Partial<Default<string>>): Flag<string | undef
 
 /** A file or folder, relative to the working directory; the value is absolute. */
 function path(facts: ValueFacts): Flag<string | undefined> {
-  return valueFlag(facts, undefined, (given) => resolve(given));
+  return { ...valueFlag(facts, undefined, (given) => resolve(given)), isPath: true };
 }
 
 /** A file, or without a name standard output: the value is then the empty text. */
@@ -84,6 +88,7 @@ function pathOrOutput(facts: ValueFacts): Flag<string | undefined> {
   return {
     ...valueFlag(facts, undefined, (given) => (given === '' ? '' : resolve(given))),
     isValueOptional: true,
+    isPath: true,
   };
 }
 
@@ -149,6 +154,7 @@ function choice<const Choice extends string>(
   return {
     ...valueFlag(facts, facts.default, (given, place) => readChoice(given, choices, place)),
     allowed: choices.join('|'),
+    choices,
   };
 }
 
@@ -163,6 +169,7 @@ function choices<const Choice extends string>(
       return (names.length === 0 ? [given] : names).map((name) => readChoice(name, known, place));
     }),
     allowed: known.join(', '),
+    choices: known,
   };
 }
 

@@ -1,30 +1,33 @@
-import { stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { filesByStem, stemOf } from '../../io/files-by-stem.ts';
-import { readError, readTextFile } from '../../io/read-text.ts';
+import { readError } from '../../io/read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
+import type { ReadingOptions } from '../../transcript/reading-options.ts';
+import { nameOfText } from '../../transcript/text-file-name.ts';
+import { readTextOf } from '../../transcript/text-of-file.ts';
 import type { Entry } from './entry.ts';
+import { repeatedError, TextFolder, type Side } from './text-folder.ts';
 
-/** Pairs of two files, or of two folders by stem; `note` is called for files that have no partner. */
+export interface FilePairOptions {
+  /** How text is taken from markup. */
+  readonly reading: ReadingOptions;
+  /** Called for each file that has no partner. */
+  onUnpaired(error: ErrataError): void;
+}
+
+/** Pairs of two files, or of two folders by page. */
 export async function* filePairs(
   reference: string,
   hypothesis: string,
-  note: (message: string) => void,
+  options: FilePairOptions,
 ): AsyncGenerator<Entry> {
   const [first, second] = [await isFolder(reference), await isFolder(hypothesis)];
   if (first !== second) {
     const [folder, file] = first ? [reference, hypothesis] : [hypothesis, reference];
     throw new ErrataError('DIRECTORY', `${folder}: expected a file like ${file}, found a directory`);
   }
-  if (!first)
-    yield {
-      status: 'pair',
-      id: stemOf(basename(reference)),
-      reference: await readTextFile(reference),
-      hypothesis: await readTextFile(hypothesis),
-      place: `${reference}, ${hypothesis}`,
-    };
-  else yield* folderPairs(reference, hypothesis, note);
+  if (first) yield* folderPairs(reference, hypothesis, options);
+  else yield await readPair(nameOfText(basename(reference)).id, reference, hypothesis, options.reading);
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -35,53 +38,62 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
+async function readPair(
+  id: string,
+  reference: string,
+  hypothesis: string,
+  reading: ReadingOptions,
+): Promise<Entry> {
+  return {
+    status: 'pair',
+    id,
+    reference: await readTextOf(reference, reading),
+    hypothesis: await readTextOf(hypothesis, reading),
+    place: `${reference}, ${hypothesis}`,
+  };
+}
+
 async function* folderPairs(
   reference: string,
   hypothesis: string,
-  note: (message: string) => void,
+  { reading, onUnpaired }: FilePairOptions,
 ): AsyncGenerator<Entry> {
-  const [expected, found] = [await filesByStem(reference), await filesByStem(hypothesis)];
-  const stems = [...expected.keys()].filter((stem) => found.has(stem));
-  if (stems.length === 0)
+  const [expected, found] = [await TextFolder.open(reference), await TextFolder.open(hypothesis)];
+  // in one folder names alone tell truth and reading apart
+  const isStrict = expected.hasTruth && (await realpath(reference)) === (await realpath(hypothesis));
+  const filesOf = (id: string, side: Side): readonly string[] =>
+    (side === 'reference' ? expected : found).filesOf(id, side, isStrict);
+  const paired = expected.ids.filter(
+    (id) => filesOf(id, 'reference').length > 0 && filesOf(id, 'hypothesis').length > 0,
+  );
+  if (paired.length === 0)
     throw new ErrataError(
       'NO_PAIRS',
       `${reference}, ${hypothesis}: expected files of the same stem, found none`,
     );
-  noteAlone(
-    reference,
-    hypothesis,
-    [...expected.keys()].filter((stem) => !found.has(stem)),
-    note,
-  );
-  noteAlone(
-    hypothesis,
-    reference,
-    [...found.keys()].filter((stem) => !expected.has(stem)),
-    note,
-  );
-  for (const stem of stems) {
+  const partnered = new Set(paired);
+  for (const [folder, side, other] of [
+    [expected, 'reference', hypothesis],
+    [found, 'hypothesis', reference],
+  ] as const)
+    for (const id of folder.ids.filter((alone) => !partnered.has(alone)))
+      for (const path of isStrict ? filesOf(id, side) : folder.allOf(id))
+        onUnpaired(unpairedError(path, other, id));
+  for (const id of paired) {
     try {
-      yield {
-        status: 'pair',
-        id: stem,
-        reference: await readTextFile(expected.get(stem)!),
-        hypothesis: await readTextFile(found.get(stem)!),
-        place: `${expected.get(stem)!}, ${found.get(stem)!}`,
-      };
+      const [references, hypotheses] = [filesOf(id, 'reference'), filesOf(id, 'hypothesis')];
+      for (const files of [references, hypotheses]) if (files.length > 1) throw repeatedError(id, files);
+      yield await readPair(id, references[0]!, hypotheses[0]!, reading);
     } catch (error) {
       if (!(error instanceof ErrataError)) throw error;
-      yield { status: 'failed', id: stem, line: undefined, error };
+      yield { status: 'failed', id, line: undefined, error };
     }
   }
 }
 
-function noteAlone(
-  folder: string,
-  other: string,
-  stems: readonly string[],
-  note: (message: string) => void,
-): void {
-  if (stems.length === 0) return;
-  const shown = stems.slice(0, 5).join(', ');
-  note(`${folder}: ${stems.length} without a partner in ${other}: ${shown}${stems.length > 5 ? ', …' : ''}`);
+function unpairedError(path: string, other: string, id: string): ErrataError {
+  return new ErrataError(
+    'UNPAIRED',
+    `${path}: no partner in ${other}, expected a file of the stem ${JSON.stringify(id)}`,
+  );
 }

@@ -1,34 +1,17 @@
 import { checkWellFormed } from '../../text/well-formed.ts';
+import { splitLines } from '../../io/lines.ts';
 import { decodeText } from '../../io/read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
 import type { Entry } from './entry.ts';
 
-const LF = 0x0a;
-
 /** Pairs from lines `{"id","reference","hypothesis"}`. A bad line is a failed entry; blank lines are left out. */
 export async function* jsonlPairs(input: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   let line = 0;
-  for await (const bytes of splitLines(input)) {
+  for await (const { bytes } of splitLines(input)) {
     line += 1;
     const entry = readLine(bytes, line);
     if (entry !== undefined) yield entry;
   }
-}
-
-/** Lines end at LF alone: other separators may stand inside of a JSON string. */
-async function* splitLines(input: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let open: Buffer[] = [];
-  for await (const chunk of input) {
-    let start = 0;
-    for (let end = chunk.indexOf(LF, start); end >= 0; end = chunk.indexOf(LF, start)) {
-      open.push(chunk.subarray(start, end));
-      yield open.length === 1 ? open[0]! : Buffer.concat(open);
-      open = [];
-      start = end + 1;
-    }
-    if (start < chunk.length) open.push(chunk.subarray(start));
-  }
-  if (open.length > 0) yield Buffer.concat(open);
 }
 
 function readLine(bytes: Buffer, line: number): Entry | undefined {

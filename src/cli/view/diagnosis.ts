@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { escapeControl } from '../terminal.ts';
 import type { Diagnosis } from '../doctor/examine.ts';
+import type { DecoderState } from '../doctor/decoders.ts';
 import type { ModelState } from '../doctor/models.ts';
 import type { ProviderState } from '../doctor/providers.ts';
 
@@ -11,6 +12,7 @@ export function formatDiagnosis(diagnosis: Diagnosis): string {
   const sections: readonly (readonly [title: string, lines: readonly Line[]])[] = [
     ['Program', programLines(diagnosis)],
     ['Providers', diagnosis.providers.flatMap(providerLines)],
+    ['Images', diagnosis.images.map(decoderLine)],
     ['Keys', diagnosis.keys.map(({ variable, status }) => [variable, status] as const)],
     ['Configuration', configLines(diagnosis)],
     ['Data', dataLines(diagnosis)],
@@ -50,6 +52,10 @@ function providerLines({ name, isReady, packages, needs, notes }: ProviderState)
     at === 0 ? name : '',
     `missing: ${message}${fix === null ? '' : `: ${fix}`}`,
   ]);
+}
+
+function decoderLine({ name, reads, isInstalled, fix }: DecoderState): Line {
+  return [name, isInstalled ? `ready (${reads})` : `missing, for ${reads}: ${fix}`];
 }
 
 function configLines({ config, models }: Diagnosis): readonly Line[] {

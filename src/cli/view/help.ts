@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts';
+import type { Command, CommandContext } from '../command.ts';
 import { flagRow, rowFacts, rowTerm, type FlagRow } from '../flags/flag-row.ts';
 import type { Flags } from '../flags/flag.ts';
 import { globalFlags, type GlobalName } from '../flags/global.ts';
@@ -18,6 +18,18 @@ export function usageLine({ name, positionals = {} }: Command): string {
     required ? word.toUpperCase() : `[${word.toUpperCase()}]`,
   );
   return ['errata', name, ...words, '[flags]'].join(' ');
+}
+
+/** The text of `errata --help`: the commands in a line each. */
+export function overviewText(commands: CommandContext['commands']): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(
+    ([name, { describe }]) => `  ${name.padEnd(width)}  ${describe}`,
+  );
+  return (
+    `errata COMMAND [flags]\n\n${lines.join('\n')}\n\n` +
+    'errata help COMMAND, or COMMAND --help, lists the flags of a command.\n'
+  );
 }
 
 /** The text of `--help`: the command's own flags first, then the global ones that mean something for it. */
@@ -56,7 +68,7 @@ function globalRows(names: readonly GlobalName[]): readonly Row[] {
   const rows = Object.entries(globalFlags)
     .filter(([name]) => shown.has(name))
     .map(([name, flag]) => textRow(flagRow(name, flag)));
-  return [...rows, ['--help, -h', 'this text'], ['--version', 'version of the program']];
+  return [...rows, ['--help, -h', 'this text'], ['--version, -v', 'version of the program']];
 }
 
 function textRow(row: FlagRow): Row {

@@ -9,12 +9,13 @@ export function printLint(
   result: LintResult,
   { options, terminal }: Pick<CommandContext<'json'>, 'options' | 'terminal'>,
 ): void {
-  const { pages, findings, fixed, skipped } = result;
+  const { pages, findings, fixed, skipped, notes } = result;
   if (options.json) terminal.print(jsonLine(result));
   else
     for (const finding of findings)
       terminal.print(`${escapeControl(formatLintFinding(finding)).replaceAll('\n', '\\u{a}')}\n`);
   for (const reason of skipped) terminal.warn(reason);
+  for (const note of notes) terminal.note(note);
   if (fixed > 0) terminal.note(`${fixed} ${fixed === 1 ? 'page' : 'pages'} mended`);
   terminal.note(`${pages} pages, ${summaryOf(findings)}`);
 }

@@ -5,18 +5,21 @@ import { jsonLine } from './json.ts';
 
 /** Findings on stderr, then what was made. */
 export function printPrepared(
-  { findings, pages, batches, folder, isWritten }: PrepareResult,
+  { findings, notes, pages, batches, folder, isWritten }: PrepareResult,
   source: string,
   { options, terminal, log }: Pick<CommandContext<'json'>, 'options' | 'terminal' | 'log'>,
 ): void {
   for (const finding of findings) terminal.warn(formatFinding(finding));
   if (findings.length > 0) terminal.warn(countFindings(findings));
+  for (const note of notes) terminal.warn(note);
   if (pages === 0) terminal.warn(`${source}: no pages, expected images with transcripts (NO_PAGES)`);
   const place = relative(process.cwd(), folder) || folder;
   if (!isWritten) terminal.warn(`nothing was written, ${place} is as it was`);
   log.write('info', `prepare: ${pages} pages in ${batches.size} batches, ${findings.length} findings`);
   if (options.json)
-    terminal.print(jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings }));
+    terminal.print(
+      jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings, notes }),
+    );
   else if (isWritten)
     terminal.print(
       `${place}: ${counted(pages, 'page', 'pages')} in ${counted(batches.size, 'batch', 'batches')}\n`,

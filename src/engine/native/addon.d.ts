@@ -110,6 +110,7 @@ export interface CorpusScores {
   rows: Array<Uint32Array>
   /** For each model the first entry that could not be scored. */
   failures: Array<EntryFailure | undefined | null>
+  ends: Array<EndCost>
 }
 
 /** Edit distance in a unit. */
@@ -117,6 +118,14 @@ export declare function distance(reference: string, hypothesis: string, unit: nu
 
 /** Distances of pairs in their order. */
 export declare function distanceMany(pairs: PairsRequest, unit: number, progress: Progress): Promise<Uint32Array | Failure>
+
+/** What the ends of pages cost a model at most. */
+export interface EndCost {
+  /** Edits in code points. */
+  edits: number
+  /** Code points of the references. */
+  length: number
+}
 
 /** An entry that could not be scored. */
 export interface EntryFailure {

@@ -93,13 +93,14 @@ class CorpusOfAddon implements Corpus {
   }
 
   async score(plan: Plan, options: WorkOptions = {}): Promise<CorpusScores> {
-    const { rows, failures } = await runTask(
+    const { rows, failures, ends } = await runTask(
       this.#addon,
       (progress) => this.#native.score(planRequest(plan), options.threads ?? null, progress),
       options,
     );
     return {
       rows,
+      ends,
       failures: failures.map((found) =>
         found ? { entry: found.entry, error: errorOf(found.failure) } : null,
       ),

@@ -13,6 +13,7 @@ const registry = {
   openai_compatible: async () => import('./openai-compatible/manifest.ts'),
   command: async () => import('./command/manifest.ts'),
   csv: async () => import('./csv/manifest.ts'),
+  folder: async () => import('./folder/manifest.ts'),
 } satisfies Readonly<Record<string, () => Promise<{ readonly manifest: ProviderManifest }>>>;
 
 /** The provider of a model that names none. */

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { refusalOfName } from '../../io/file-name.ts';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import type { Findings } from '../finding.ts';
-import { readAnnotations, type AnnotationRow } from './annotation-rows.ts';
+import { readRows, type AnnotationColumns, type AnnotationRow } from './annotation-rows.ts';
 import { SourceFolder, type Entry } from './folder.ts';
+import { FLAT_BATCH } from './image-folder.ts';
+import { isImageFolder } from './side-names.ts';
 import type { Source, SourcePage } from './source.ts';
 
 export interface AnnotationsOptions {
@@ -13,12 +15,18 @@ export interface AnnotationsOptions {
   readonly label: string;
   /** The folder of the images, a real path. */
   readonly images: string;
+  readonly columns?: AnnotationColumns | undefined;
+  readonly splitPages?: boolean;
 }
 
-/** An annotations CSV and a folder in which its images are looked up. */
+/** A row whose batch is known. */
+type BatchRow = AnnotationRow & { readonly batchId: string };
+
+/** A table of transcripts, and a folder in which its images are looked up unless the table holds them. */
 export class Annotations implements Source {
   readonly folder: string;
   readonly batches = new Set<string>();
+  readonly notes: string[] = [];
   readonly #options: AnnotationsOptions;
   /** Folders in which an image was found, with the names that were taken from them. */
   readonly #taken = new Map<string, Set<string>>();
@@ -30,18 +38,24 @@ export class Annotations implements Source {
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const tree = new SourceFolder(this.#options.images, findings);
-    for await (const row of readAnnotations(this.#options.file)) {
-      const page = await this.#pageOf(row, tree, findings);
+    const { file: path, label, columns, images, splitPages } = this.#options;
+    const tree = new SourceFolder(images, findings, { splitPages });
+    for await (const row of readRows({ path, label }, columns, this.notes)) {
+      if ('message' in row) {
+        findings.add('BAD_ROW', label, row.message, row.line);
+        continue;
+      }
+      const page = await this.#pageOf({ ...row, batchId: batchOf(row) }, tree, findings);
       if (page !== undefined) yield page;
     }
     for (const [folder, names] of this.#taken) await reportUnannotated(tree, folder, names, findings);
   }
 
-  async #pageOf(row: AnnotationRow, tree: SourceFolder, findings: Findings): Promise<SourcePage | undefined> {
+  async #pageOf(row: BatchRow, tree: SourceFolder, findings: Findings): Promise<SourcePage | undefined> {
     const { imageName, batchId: rawBatch, transcript, line } = row;
     const { label } = this.#options;
     for (const [column, value] of [
+      ...row.folders.map((name) => ['folder of the image', name] as const),
       ['image name', imageName],
       ['batch_id', rawBatch],
     ] as const) {
@@ -60,7 +74,8 @@ export class Annotations implements Source {
       findings.add('HIDDEN_FILE', label, `${imageName} is a hidden file, left out`, line);
       return undefined;
     }
-    const image = await this.#find(row, tree);
+    const image: Pick<Entry, 'path' | 'label' | 'pageNumber'> | undefined =
+      row.bytes === undefined ? await this.#find(row, tree) : { path: '', label: `${label}: row ${line}` };
     const batchId = normalizeBatchId(rawBatch);
     if (image === undefined)
       findings.add(
@@ -77,22 +92,27 @@ export class Annotations implements Source {
         line,
       );
     if (image === undefined || transcript === '') return undefined;
-    this.#checkFolder(image, row, findings);
+    if (row.bytes === undefined) this.#checkFolder(image, row, findings);
     return {
       batchId,
       imageName,
       imagePath: image.path,
+      imageBytes: row.bytes,
       imageLabel: image.label,
+      pageNumber: image.pageNumber,
       transcript: { kind: 'text', text: transcript, label, line },
     };
   }
 
   /** The image in the first place that has it: the folder of the normalised batch, then that of the raw one. */
-  async #find({ imageName, batchId }: AnnotationRow, tree: SourceFolder): Promise<Entry | undefined> {
+  async #find({ imageName, batchId, folders }: BatchRow, tree: SourceFolder): Promise<Entry | undefined> {
+    const stated = folders.length === 0 ? [] : [folders.join('/')];
     for (const batch of new Set([normalizeBatchId(batchId), batchId])) {
-      for (const folder of [`${batch}/images`, batch, '']) {
+      for (const folder of [...stated, `${batch}/images`, batch, '']) {
         const label = folder === '' ? imageName : `${folder}/${imageName}`;
-        const entry = await tree.resolve(join(this.#options.images, label), label, 'quiet');
+        const entry =
+          (await tree.resolve(join(this.#options.images, label), label, 'quiet')) ??
+          (await tree.findPage(folder, imageName));
         if (entry?.kind !== 'file') continue;
         const names = this.#taken.get(folder) ?? new Set();
         this.#taken.set(folder, names.add(imageName));
@@ -102,7 +122,7 @@ export class Annotations implements Source {
     return undefined;
   }
 
-  #checkFolder({ label }: Entry, { batchId }: AnnotationRow, findings: Findings): void {
+  #checkFolder({ label }: Pick<Entry, 'label'>, { batchId }: BatchRow, findings: Findings): void {
     const normalized = normalizeBatchId(batchId);
     if (normalized === batchId || !label.startsWith(`${batchId}/`) || this.#renamed.has(batchId)) return;
     this.#renamed.add(batchId);
@@ -112,6 +132,11 @@ export class Annotations implements Source {
       `taken as ${normalized}, expected the folder to have that name`,
     );
   }
+}
+
+/** The batch of a row: the one it states, else the folder of its image, else the one of a flat folder. */
+function batchOf({ batchId, folders }: AnnotationRow): string {
+  return batchId ?? folders.findLast((name) => !isImageFolder(name)) ?? FLAT_BATCH;
 }
 
 /** Images beside those that were taken, which no row names. */

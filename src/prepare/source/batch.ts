@@ -4,6 +4,7 @@ import { normalizeBatchId } from '../../schema/batch-id.ts';
 import type { Findings } from '../finding.ts';
 import { reportUnreadable } from '../unreadable.ts';
 import type { Entry } from './folder.ts';
+import { innerImages } from './inner-images.ts';
 import type { SourcePage } from './source.ts';
 import type { TranscriptFiles } from './transcript-files.ts';
 
@@ -28,6 +29,15 @@ export function isUsable(entry: Entry, findings: Findings): boolean {
   return false;
 }
 
+/** A folder where only files are expected, with the images that are lost with it. */
+export async function reportFolder(
+  { label, path }: Entry,
+  findings: Findings,
+  what = 'folder inside a batch, left out',
+): Promise<void> {
+  findings.add('UNEXPECTED_FOLDER', label, `${what}${await innerImages(path)}`);
+}
+
 /** Joins the images of a batch with their transcripts by stem. */
 export async function* joinBatch(
   { name, images, transcripts, expectedTranscript }: BatchFiles,
@@ -37,12 +47,15 @@ export async function* joinBatch(
   for (const image of images) {
     if (!isUsable(image, findings)) continue;
     if (image.kind === 'folder') {
-      findings.add('UNEXPECTED_FOLDER', image.label, 'folder inside a batch, left out');
+      await reportFolder(image, findings);
       continue;
     }
     const transcript = transcripts.take(image.name, findings);
     if (transcript === undefined) await reportUntranscribed(image, expectedTranscript(image.name), findings);
-    else yield { batchId, imageName: image.name, imagePath: image.path, imageLabel: image.label, transcript };
+    else {
+      const { name: imageName, path: imagePath, label: imageLabel, pageNumber } = image;
+      yield { batchId, imageName, imagePath, imageLabel, pageNumber, transcript };
+    }
   }
   transcripts.reportUntaken(findings);
 }

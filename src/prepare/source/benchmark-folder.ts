@@ -1,49 +1,127 @@
+import { join } from 'node:path';
 import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { stemOf } from '../../schema/benchmark.ts';
 import type { Findings } from '../finding.ts';
-import { isUsable, joinBatch } from './batch.ts';
+import { isUsable, joinBatch, reportFolder } from './batch.ts';
 import { SourceFolder, type Entry } from './folder.ts';
+import { FLAT_BATCH, hasImage } from './image-folder.ts';
 import type { Source, SourcePage } from './source.ts';
 import { TranscriptFiles } from './transcript-files.ts';
 
-/** A folder that already has the shape of a benchmark: `images/{batch}/` and `transcripts/{batch}/`. */
+/** A folder of images or of transcripts. */
+export interface Side {
+  /** The folder that links must not leave, a real path. */
+  readonly root: string;
+  /** Its place in there; the empty text for the root itself. */
+  readonly folder: string;
+  /** How the report names the root. */
+  readonly prefix: string;
+}
+
+/** The entries of a side, or of a folder in it. */
+class SideFolder {
+  readonly path: string;
+  readonly label: string;
+  readonly #tree: SourceFolder;
+  readonly #folder: string;
+
+  constructor({ root, folder, prefix }: Side, findings: Findings, splitPages = false) {
+    this.#tree = new SourceFolder(root, findings, { prefix, splitPages });
+    this.#folder = folder;
+    this.path = join(root, folder);
+    this.label = join(prefix, folder);
+  }
+
+  async list(name = ''): Promise<readonly Entry[]> {
+    return (await this.#tree.list(join(this.#folder, name))) ?? [];
+  }
+}
+
+interface BenchmarkFolderOptions {
+  /** In place nothing is renamed: a batch whose name is not normalised is reported and left out. @default false */
+  readonly isInPlace?: boolean;
+  readonly images: Side;
+  readonly transcripts: Side;
+  /** Each page of a TIFF or PDF of images is a page. @default false */
+  readonly splitPages?: boolean | undefined;
+}
+
+/** Both sides, and what lies at the top of each. */
+interface Sides {
+  readonly images: SideFolder;
+  readonly transcripts: SideFolder;
+  readonly top: readonly Entry[];
+  readonly topTranscripts: readonly Entry[];
+}
+
+/** Images and transcripts in folders of their own, as a benchmark has them: with a folder per batch, or all in one. */
 export class BenchmarkFolder implements Source {
   readonly folder: string;
   readonly batches = new Set<string>();
+  readonly notes: readonly string[] = [];
+  readonly isInPlace: boolean;
+  readonly #images: Side;
+  readonly #transcripts: Side;
+  readonly #splitPages: boolean;
 
-  readonly #isInPlace: boolean;
-
-  /** In place nothing is renamed: a batch whose name is not normalised is reported and left out. */
-  constructor(folder: string, { isInPlace = false }: { readonly isInPlace?: boolean } = {}) {
+  constructor(
+    folder: string,
+    { isInPlace = false, images, transcripts, splitPages = false }: BenchmarkFolderOptions,
+  ) {
     this.folder = folder;
-    this.#isInPlace = isInPlace;
-  }
-
-  get isInPlace(): boolean {
-    return this.#isInPlace;
+    this.isInPlace = isInPlace;
+    this.#images = images;
+    this.#transcripts = transcripts;
+    this.#splitPages = splitPages;
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const tree = new SourceFolder(this.folder, findings);
-    const imageBatches = this.#batchesOf((await tree.list('images')) ?? [], findings);
-    const transcriptBatches = this.#batchesOf((await tree.list('transcripts')) ?? [], findings);
+    const images = new SideFolder(this.#images, findings, this.#splitPages);
+    const transcripts = new SideFolder(this.#transcripts, findings);
+    // one may lie inside of the other
+    const top = (await images.list()).filter(({ path }) => path !== transcripts.path);
+    const topTranscripts = (await transcripts.list()).filter(({ path }) => path !== images.path);
+    const sides = { images, transcripts, top, topTranscripts };
+    yield* !this.isInPlace && (await isFlat(top))
+      ? this.#flat(sides, findings)
+      : this.#byBatch(sides, findings);
+  }
+
+  async *#flat({ transcripts, top, topTranscripts }: Sides, findings: Findings): AsyncGenerator<SourcePage> {
+    this.batches.add(FLAT_BATCH);
+    yield* joinBatch(
+      {
+        name: FLAT_BATCH,
+        images: top,
+        transcripts: new TranscriptFiles(await usable(topTranscripts, findings)),
+        expectedTranscript: (imageName) => join(transcripts.label, `${stemOf(imageName)}.txt`),
+      },
+      findings,
+    );
+  }
+
+  async *#byBatch(
+    { images, transcripts, top, topTranscripts }: Sides,
+    findings: Findings,
+  ): AsyncGenerator<SourcePage> {
+    const imageBatches = this.#batchesOf(top, findings);
+    const transcriptBatches = this.#batchesOf(topTranscripts, findings);
     for (const { name } of imageBatches) {
       this.batches.add(normalizeBatchId(name));
       yield* joinBatch(
         {
           name,
-          images: (await tree.list(`images/${name}`)) ?? [],
-          transcripts: new TranscriptFiles(usable((await tree.list(`transcripts/${name}`)) ?? [], findings)),
-          expectedTranscript: (imageName) => `transcripts/${name}/${stemOf(imageName)}.txt`,
+          images: await images.list(name),
+          transcripts: new TranscriptFiles(await usable(await transcripts.list(name), findings)),
+          expectedTranscript: (imageName) => join(transcripts.label, name, `${stemOf(imageName)}.txt`),
         },
         findings,
       );
     }
     const known = new Set(imageBatches.map(({ name }) => name));
     for (const { name } of transcriptBatches.filter((batch) => !known.has(batch.name))) {
-      new TranscriptFiles(usable((await tree.list(`transcripts/${name}`)) ?? [], findings)).reportUntaken(
-        findings,
-      );
+      const left = await usable(await transcripts.list(name), findings);
+      new TranscriptFiles(left).reportUntaken(findings);
     }
   }
 
@@ -57,16 +135,22 @@ export class BenchmarkFolder implements Source {
 
   #mayStay({ name, label }: Entry, findings: Findings): boolean {
     const normalized = normalizeBatchId(name);
-    if (!this.#isInPlace || normalized === name) return true;
+    if (!this.isInPlace || normalized === name) return true;
     findings.add('BATCH_FOLDER_NAME', label, `left out, expected the folder to be named ${normalized}`);
     return false;
   }
 }
 
-function usable(entries: readonly Entry[], findings: Findings): readonly Entry[] {
-  return entries.filter((entry) => {
-    if (entry.kind === 'file') return isUsable(entry, findings);
-    findings.add('UNEXPECTED_FOLDER', entry.label, 'folder inside a batch, left out');
-    return false;
-  });
+/** Files without a folder beside them are one batch. */
+async function isFlat(entries: readonly Entry[]): Promise<boolean> {
+  return entries.every(({ kind }) => kind === 'file') && (await hasImage(entries));
+}
+
+async function usable(entries: readonly Entry[], findings: Findings): Promise<readonly Entry[]> {
+  const files: Entry[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'folder') await reportFolder(entry, findings);
+    else if (isUsable(entry, findings)) files.push(entry);
+  }
+  return files;
 }

@@ -4,13 +4,13 @@ import { normalizeBatchId } from '../../schema/batch-id.ts';
 import { stemOf } from '../../schema/benchmark.ts';
 import { isBroken, systemError } from '../../schema/error.ts';
 import type { Findings } from '../finding.ts';
-import { isUsable, joinBatch } from './batch.ts';
+import { isUsable, joinBatch, reportFolder } from './batch.ts';
 import { SourceFolder, type Entry } from './folder.ts';
 import type { Source, SourcePage } from './source.ts';
 import { isTranscriptName, TranscriptFiles } from './transcript-files.ts';
 
 /** The batch of images that lie directly in the source. */
-const FLAT_BATCH = 'batch-1';
+export const FLAT_BATCH = 'batch-1';
 
 /** Folders beside the images in which transcription tools put their files. */
 const SIDE_FOLDERS = new Set(['page', 'alto', 'hocr']);
@@ -19,16 +19,19 @@ const SIDE_FOLDERS = new Set(['page', 'alto', 'hocr']);
 export class ImageFolder implements Source {
   readonly folder: string;
   readonly batches = new Set<string>();
+  readonly notes: readonly string[] = [];
   readonly #excluded: string | undefined;
+  readonly #splitPages: boolean;
 
   /** `excluded`: a folder inside the source that is not part of it (the benchmark being made). */
-  constructor(folder: string, excluded?: string) {
+  constructor(folder: string, excluded?: string, splitPages = false) {
     this.folder = folder;
     this.#excluded = excluded;
+    this.#splitPages = splitPages;
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
-    const tree = new SourceFolder(this.folder, findings);
+    const tree = new SourceFolder(this.folder, findings, { splitPages: this.#splitPages });
     const top = (await tree.list('')) ?? [];
     const isFlat = await hasImage(top);
     if (isFlat) yield* this.#batch(tree, FLAT_BATCH, '', top, findings);
@@ -42,7 +45,7 @@ export class ImageFolder implements Source {
       const files = (await tree.list(entry.label)) ?? [];
       if (files.some(({ kind }) => kind === 'file') || files.length === 0)
         yield* this.#batch(tree, entry.name, entry.label, files, findings);
-      else findings.add('UNEXPECTED_FOLDER', entry.label, 'folder without images, left out');
+      else await reportFolder(entry, findings, 'folder without images of its own, left out');
     }
   }
 
@@ -85,7 +88,8 @@ export class ImageFolder implements Source {
   }
 }
 
-async function hasImage(entries: readonly Entry[]): Promise<boolean> {
+/** True when one of the files is an image by its first bytes. */
+export async function hasImage(entries: readonly Entry[]): Promise<boolean> {
   for (const { kind, name, path } of entries) {
     if (kind !== 'file' || name.startsWith('.') || isTranscriptName(name)) continue;
     const head = await readHead(path).catch((error: unknown) => {

@@ -1,6 +1,5 @@
+import type { TranscriptFormat } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
-
-export type TranscriptFormat = 'text' | 'xml' | 'hocr';
 
 /** Where the text of a page comes from. */
 export type TranscriptSource =
@@ -16,8 +15,13 @@ export type TranscriptSource =
 export interface SourcePage {
   readonly batchId: string;
   readonly imageName: string;
+  /** Its file; the empty text when it is stored in a table. */
   readonly imagePath: string;
+  /** The image itself, when it is stored in a table. */
+  readonly imageBytes?: Buffer | undefined;
   readonly imageLabel: string;
+  /** The page of the image's file, counted from 1; without it the file is the page. */
+  readonly pageNumber?: number | undefined;
   readonly transcript: TranscriptSource;
 }
 
@@ -28,4 +32,6 @@ export interface Source {
   pages(findings: Findings): AsyncIterable<SourcePage>;
   /** Batches that exist whether or not they have pages; complete after `pages` ended. */
   readonly batches: ReadonlySet<string>;
+  /** What the user should know besides; complete after `pages` ended. */
+  readonly notes: readonly string[];
 }

@@ -1,22 +1,11 @@
 import { stemOf } from '../../schema/benchmark.ts';
+import { TRANSCRIPT_SUFFIXES } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
 import type { Entry } from './folder.ts';
-import type { TranscriptFormat, TranscriptSource } from './source.ts';
-
-/** Suffixes after the stem of the image; of several transcripts the first in this order is taken. */
-const SUFFIXES: readonly (readonly [suffix: string, format: TranscriptFormat])[] = [
-  ['.txt', 'text'],
-  ['.gt.txt', 'text'],
-  ['.page.xml', 'xml'],
-  ['.alto.xml', 'xml'],
-  ['.xml', 'xml'],
-  ['.hocr', 'hocr'],
-  ['.html', 'hocr'],
-  ['.htm', 'hocr'],
-];
+import type { TranscriptSource } from './source.ts';
 
 export function isTranscriptName(name: string): boolean {
-  return SUFFIXES.some(([suffix]) => name.endsWith(suffix) && name.length > suffix.length);
+  return TRANSCRIPT_SUFFIXES.some(([suffix]) => name.endsWith(suffix) && name.length > suffix.length);
 }
 
 /** The transcripts of a batch, found by the stem of an image; remembers which were not taken. */
@@ -30,9 +19,12 @@ export class TranscriptFiles {
 
   /** The transcript of an image; further ones are reported once. */
   take(imageName: string, findings: Findings): TranscriptSource | undefined {
-    const stem = stemOf(imageName);
+    const own = stemOf(imageName);
+    // kraken and its like keep a line as X.bin.png or X.nrm.png, and its text as X.gt.txt
+    const line = own.replace(/\.(?:bin|nrm|raw)$/u, '');
+    const stem = line !== own && this.#entries.has(`${line}.gt.txt`) ? line : own;
     let chosen: (TranscriptSource & { kind: 'file' }) | undefined;
-    for (const [suffix, format] of SUFFIXES) {
+    for (const [suffix, format] of TRANSCRIPT_SUFFIXES) {
       const entry = this.#entries.get(`${stem}${suffix}`);
       if (entry === undefined) continue;
       const isNew = !this.#taken.has(entry.name);

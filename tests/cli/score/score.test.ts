@@ -183,7 +183,7 @@ describe('files', () => {
     expect(table.stdout).toMatch(/^tsheg F1 +100\.00%$/mu);
     expect(table.stdout).toMatch(/^errors: base +100\.00%$/mu);
     const json = await runErrata(['score', 'page.gt.txt', 'other.txt', '--json'], { cwd: folder });
-    expect(linesOf(json.stdout)).toEqual([{ id: 'page.gt', ...score('བོད་ཡིག\n', 'བོད་ཡིན\n') }]);
+    expect(linesOf(json.stdout)).toEqual([{ id: 'page', ...score('བོད་ཡིག\n', 'བོད་ཡིན\n') }]);
   });
 
   test('two folders are paired by stem; what has no partner is named', async () => {
@@ -200,7 +200,7 @@ describe('files', () => {
       'b/new.txt': 'y',
     });
     const table = await runErrata(['score', 'a', 'b'], { cwd: folder });
-    expect(table.status).toBe(0);
+    expect(table.status).toBe(1);
     expect(table.stdout.split('\n').map((line) => line.split(/ {2,}/u))).toEqual([
       ['pair', 'CER', 'WER', 'edits/units'],
       ['1', '33.33%', '100.00%', '1/3'],
@@ -211,10 +211,15 @@ describe('files', () => {
       [''],
     ]);
     expect(table.stderr).toBe(
-      'errata: a: 1 without a partner in b: lost\nerrata: b: 1 without a partner in a: new\n',
+      'errata: a/lost.txt: no partner in b, expected a file of the stem "lost" (UNPAIRED)\n' +
+        'errata: b/new.txt: no partner in a, expected a file of the stem "new" (UNPAIRED)\n',
     );
     const json = await runErrata(['score', 'a', 'b', '--json', '--quiet'], { cwd: folder });
-    expect([json.stderr, linesOf(json.stdout).map(({ id }) => id)]).toEqual(['', ['1', '2', 'sub/3']]);
+    expect([json.status, json.stderr, linesOf(json.stdout).map(({ id }) => id)]).toEqual([
+      1,
+      '',
+      ['1', '2', 'sub/3'],
+    ]);
   });
 
   test('a file that is not UTF-8 is named with the byte; other pairs are scored', async () => {

@@ -86,6 +86,18 @@ export const COMMANDS: readonly SweptCommand[] = [
     before: [PREPARE],
     words: [...RUN, '--repeat', '2', '--model', 'Imported'],
   },
+  {
+    name: 'import',
+    files: {
+      'data/benchmark/benchmark.csv': BENCHMARK,
+      'out/b1/p1.txt': 'བོད་ཡོག\nfirst pag\n',
+      'out/b1/p2.txt': 'second page\n',
+      'out/b2/p3.txt': 'thud, page\n',
+      'data/models/One.csv': OTHER,
+      'data/models/One.journal.jsonl': '{}\n',
+    },
+    words: ['import', '{root}/out', '--model', 'One', '--force', '--root', '{root}'],
+  },
   { name: 'evaluate', ...TWO_MODELS, words: EVALUATE },
   { name: 'evaluate-ts', ...TWO_MODELS, words: EVALUATE, env: { ERRATA_ENGINE: 'ts' } },
   { name: 'evaluate-compat', files: MODELS, words: [...EVALUATE, '--compat', 'openpecha'] },

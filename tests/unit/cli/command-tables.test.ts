@@ -8,7 +8,7 @@ import { spelled } from '../../../src/cli/flags/spelling.ts';
 import { helpText } from '../../../src/cli/view/help.ts';
 import { readSettings } from '../../../src/evaluate/settings.ts';
 
-const tables = await commandTables();
+const tables = await commandTables(commands);
 const loaded = await Promise.all(Object.values(commands).map((entry) => entry.load()));
 
 test('every command has a file and a table', () => {
@@ -29,7 +29,8 @@ describe.each(tables)('$name', ({ name, describe: sentence, flags, globals }) =>
     expect(phrase).toMatch(/\S[^.]$/u);
     expect(phrase).not.toMatch(/\bdefaults?\b|repeat(?:ed|able)/iu);
     expect(flag).toMatch(/^--[a-z]+(?:-[a-z]+)*$/u);
-    if (value !== undefined) expect(value).toMatch(/^[A-Z]+(?:[=|][A-Z]+)?$|^\[FILE\]$|^NAME\[,NAME…\]$/u);
+    if (value === undefined) return;
+    expect(value).toMatch(/^[A-Z]+(?:[=|][A-Z]+)?$|^\[FILE\]$|^NAME(?:=COLUMN)?\[,(?:NAME)?…\]$/u);
   });
 
   test('names only flags that it has, and none of the global ones as its own', () => {

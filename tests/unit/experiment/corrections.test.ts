@@ -40,10 +40,18 @@ test('the last line of a page counts, if it is of this text and these settings',
   ];
   writeFileSync(journal, `${lines.map((entry) => JSON.stringify(entry)).join('\n')}\n{"image_na`);
   const pages = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((ocr, at) => page(String(at + 1), ocr));
-  expect(Object.fromEntries(await readCorrections(journal, 's', pages))).toEqual({
+  expect(Object.fromEntries(await readCorrections(journal, 's', pages, false))).toEqual({
     1: { status: 'ok', text: 'A' },
     5: { status: 'empty', text: '' },
     6: { status: 'truncated', text: 'F' },
     7: { status: 'blocked', text: undefined },
   });
+});
+
+test('texts lose the ends that only files have, unless they are kept', async () => {
+  const journal = join(temporaryFolder(), 'j.jsonl');
+  writeFileSync(journal, `${JSON.stringify(line('1', 'a', 'ok', '\ufeff A \n'))}\n`);
+  const read = (keepsEnds: boolean) => readCorrections(journal, 's', [page('1', 'a')], keepsEnds);
+  expect((await read(false)).get('1')).toEqual({ status: 'ok', text: ' A ' });
+  expect((await read(true)).get('1')).toEqual({ status: 'ok', text: '\ufeff A \n' });
 });

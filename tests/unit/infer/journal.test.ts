@@ -32,6 +32,8 @@ const page = (imageName: string): { batchId: string; imageName: string; path: st
   path: '',
 });
 const silent = (): void => undefined;
+const written = (path: string, names: readonly string[], journal: Journal, keepsEnds = false) =>
+  writeInferences(path, { pages: names.map(page), journal, repeat: 1, keepsEnds, onNote: silent });
 
 test('lines come back in any order, also very long ones', async () => {
   const path = join(folder, 'order.jsonl');
@@ -46,7 +48,7 @@ test('lines come back in any order, also very long ones', async () => {
     ),
   );
   const out = join(folder, 'order.csv');
-  expect(await writeInferences(out, names.map(page), journal, 1, silent)).toBe(500);
+  expect(await written(out, names, journal)).toBe(500);
   await journal.close();
   const rows = readFileSync(out, 'utf8').split('\n').slice(1, -1);
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);
@@ -162,13 +164,24 @@ test('a line that changed under the run is an error, not the text of another pag
   ]) {
     writeFileSync(path, changed);
     const expected = { code: 'JOURNAL_CHANGED', exit: 65 };
-    await expect(
-      writeInferences(join(folder, 'changed.csv'), ['a', 'b'].map(page), journal, 1, silent),
-    ).rejects.toMatchObject(expected);
+    await expect(written(join(folder, 'changed.csv'), ['a', 'b'], journal)).rejects.toMatchObject(expected);
     await expect(images.entryOf({ sha256: 'same' })).rejects.toMatchObject(expected);
   }
   writeFileSync(path, before);
   expect(await images.entryOf({ sha256: 'same' })).toMatchObject({ image_name: 'b' });
   expect(new ImageIndex(journal, {}).has({ sha256: 'same' })).toBe(false);
   await journal.close();
+});
+
+test('the journal keeps what was received, the CSV leaves the ends of a page out unless they are kept', async () => {
+  const journal = await Journal.open(join(folder, 'ends.jsonl'), 's', silent);
+  const received = '\ufeff \n a \r\n\n';
+  await journal.append(entry('a', { text: received }));
+  const path = join(folder, 'ends.csv');
+  await written(path, ['a'], journal);
+  expect(readFileSync(path, 'utf8')).toBe('image_name,batch_id,inference\na,b," \n a "\n');
+  await written(path, ['a'], journal, true);
+  expect(readFileSync(path, 'utf8')).toBe(`image_name,batch_id,inference\na,b,"${received}"\n`);
+  await journal.close();
+  expect(readFileSync(join(folder, 'ends.jsonl'), 'utf8')).toContain(JSON.stringify(received));
 });

@@ -4,23 +4,28 @@ import { join } from 'node:path';
 import { removeLeftoversOnce } from '../../../io/leftovers.ts';
 import { temporaryPath } from '../../../io/temporary-name.ts';
 import type { PageImage, ProviderContext, Recognizer } from '../../provider.ts';
+import { readText } from '../shared/read-text.ts';
 import { runProgram, type RunProgramOptions } from './run-program.ts';
 import type { CommandSettings } from './settings.ts';
 import { fillWords, splitWords } from './words.ts';
 
 export function createCommandRecognizer(
-  { command, cwd, env, trim }: CommandSettings,
+  { command, cwd, env }: CommandSettings,
   context: ProviderContext,
 ): Recognizer {
   const words = typeof command === 'string' ? splitWords(command) : command;
   const folder = context.resolve(cwd ?? '.');
   return {
     async recognize(page, { signal }) {
-      const text = await runOn(page, words, { cwd: folder, env: { ...context.env, ...env }, signal });
-      const isEmpty = text.trim() === '';
-      return { status: isEmpty ? 'empty' : 'ok', text: isEmpty ? '' : trim ? text.trim() : text };
+      const output = await runOn(page, words, { cwd: folder, env: { ...context.env, ...env }, signal });
+      return readText(withoutPageBreak(output));
     },
   };
+}
+
+/** Programs that may write many pages, as tesseract and pdftotext, end each with a form feed: no part of its text. */
+function withoutPageBreak(output: string): string {
+  return output.endsWith('\f') ? output.slice(0, -1) : output;
 }
 
 /** The output for a page. A page that is a text comes on standard input, or as a file where the words have `{file}`. */

@@ -1,11 +1,11 @@
-import type { Columns, CsvRow } from '../../../io/csv/columns.ts';
+import type { Columns } from '../../../io/csv/columns.ts';
 import { CsvTable } from '../../../io/csv/csv-table.ts';
 import { normalizeBatchId } from '../../../schema/batch-id.ts';
 import type { CsvSettings } from './settings.ts';
 
 interface Place {
   readonly start: number;
-  end: number;
+  readonly end: number;
 }
 
 /** Where each page of a CSV stands; the texts stay in the file. */
@@ -54,18 +54,11 @@ export class RowIndex {
       // a row without a text costs its page alone
       text: { name: settings.text_column, mayLack: 'row' },
     } as const satisfies Columns;
-    let last: Place | undefined;
-    const visit = ({ offset, cells }: CsvRow<typeof columns>): void => {
-      if (last !== undefined) last.end = offset;
-      last = { start: offset, end: Number.MAX_SAFE_INTEGER };
+    for await (const rows of this.#table.placedRows(columns)) {
       this.#hasBatches = this.#table.header.names.includes(settings.batch_column);
-      this.#add(keyOf(cells.image ?? '', this.#hasBatches ? (cells.batch ?? '') : undefined), last);
-    };
-    await this.#table.read(columns, visit, {
-      onChunk: (bytes) => {
-        if (last !== undefined) last.end = bytes;
-      },
-    });
+      for (const { cells, place } of rows)
+        this.#add(keyOf(cells.image ?? '', this.#hasBatches ? (cells.batch ?? '') : undefined), place);
+    }
   }
 
   #add(key: string, place: Place): void {

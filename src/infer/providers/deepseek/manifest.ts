@@ -1,5 +1,6 @@
 import type { ProviderManifest } from '../../manifest.ts';
 import { estimateUsage, SERVICE_DEFAULTS } from '../shared/service.ts';
+import { SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, deepseekSettings, type DeepseekSettings } from './settings.ts';
 
 /** DeepSeek, through the client of OpenAI. */
@@ -19,6 +20,7 @@ DeepSeek:
   ...SERVICE_DEFAULTS,
   correctsTexts: true,
   dependsOnImageAlone: true,
+  images: SERVICE_IMAGES.deepseek,
   price: ({ model_name }) =>
     model_name === 'deepseek-chat' ? { inputPerMillion: 0.28, outputPerMillion: 0.42 } : undefined,
   estimate: estimateUsage,

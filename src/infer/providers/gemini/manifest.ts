@@ -1,5 +1,6 @@
 import type { ProviderManifest } from '../../manifest.ts';
 import { estimateUsage, SERVICE_DEFAULTS } from '../shared/service.ts';
+import { SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, geminiSettings, type GeminiSettings } from './settings.ts';
 
 /** Gemini, through `@google/genai` or, when asked for, the older `@google/generative-ai`. */
@@ -22,6 +23,7 @@ Gemini:
   ...SERVICE_DEFAULTS,
   correctsTexts: true,
   dependsOnImageAlone: true,
+  images: SERVICE_IMAGES.gemini,
   price: ({ model_name }) =>
     model_name === 'gemini-2.0-flash' ? { inputPerMillion: 0.1, outputPerMillion: 0.4 } : undefined,
   estimate: estimateUsage,

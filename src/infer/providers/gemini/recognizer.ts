@@ -13,12 +13,9 @@ import {
 } from '../shared/answer.ts';
 import { readKey } from '../shared/api-key.ts';
 import { createGenai, createGenerativeAi } from './clients.ts';
-import { narrowed } from '../shared/image-limits.ts';
+import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { questionFor } from '../shared/prompt.ts';
 import { KEY_VARIABLE, type GeminiSettings } from './settings.ts';
-
-/** A request may have 20 MB, and base64 takes a third more than the image. */
-const LIMITS = { mimeTypes: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 14_000_000 };
 
 export async function createGeminiRecognizer(
   settings: GeminiSettings,
@@ -27,13 +24,14 @@ export async function createGeminiRecognizer(
   const key = readKey(settings, KEY_VARIABLE, context);
   const transport = new Transport({ provider: 'gemini', modelName: settings.model_name });
   const open = settings.sdk === 'genai' ? createGenai : createGenerativeAi;
+  const limits = narrowed(SERVICE_IMAGES.gemini, settings);
   const generate = await open({ settings, key, transport });
   return {
     async recognize(page, { signal }) {
-      const question = await questionFor(page, settings.prompt, narrowed(LIMITS, settings), context);
+      const question = await questionFor(page, settings.prompt, limits, context);
       try {
         const { value } = await transport.attempt(signal, (headers) => generate(question, headers));
-        return readAnswer(value, settings.trim, question.image);
+        return readAnswer(value, question.image);
       } catch (error) {
         throw clientError('gemini', error);
       }
@@ -61,7 +59,7 @@ const answerSchema = z.looseObject({
   modelVersion: z.unknown().optional(),
 });
 
-function readAnswer(answer: unknown, trim: boolean, image: PreparedImage | undefined): Recognition {
+function readAnswer(answer: unknown, image: PreparedImage | undefined): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('gemini', 'candidates', answer);
   const facts: RecognitionFacts = {
@@ -84,6 +82,6 @@ function readAnswer(answer: unknown, trim: boolean, image: PreparedImage | undef
     .map((part) => part.text ?? '')
     .join('');
   const reason = wordOf(candidate.finishReason) ?? 'STOP';
-  if (reason === 'STOP') return complete(text, trim, facts);
-  return reason === 'MAX_TOKENS' ? truncated(text, trim, reason, facts) : blocked(reason, facts);
+  if (reason === 'STOP') return complete(text, facts);
+  return reason === 'MAX_TOKENS' ? truncated(text, reason, facts) : blocked(reason, facts);
 }

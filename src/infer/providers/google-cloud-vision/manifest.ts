@@ -1,5 +1,6 @@
 import type { ProviderManifest } from '../../manifest.ts';
 import { SERVICE_DEFAULTS } from '../shared/service.ts';
+import { SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { visionSettings, type VisionSettings } from './settings.ts';
 
 /** Cloud Vision, through `@google-cloud/vision` and its REST interface. */
@@ -21,6 +22,7 @@ Vision:
   readiness: async ({ env }) => (await import('./credentials.ts')).credentialsReadiness(env),
   ...SERVICE_DEFAULTS,
   dependsOnImageAlone: true,
+  images: SERVICE_IMAGES.google_cloud_vision,
   price: () => ({ perPage: 0.0015 }),
   create: async (settings, context) =>
     (await import('./recognizer.ts')).createVisionRecognizer(settings, context),

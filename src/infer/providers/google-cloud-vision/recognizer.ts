@@ -9,12 +9,9 @@ import {
 } from '../../provider.ts';
 import { Transport } from '../../transport/index.ts';
 import { clientError, complete, malformed, wordOf } from '../shared/answer.ts';
-import { narrowed } from '../shared/image-limits.ts';
+import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { createVisionClient } from './client.ts';
 import type { VisionSettings } from './settings.ts';
-
-/** A JSON request may have 10 MB, and base64 takes a third more than the image. */
-const LIMITS = { mimeTypes: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 7_400_000 };
 
 /** Codes of `google.rpc.Code` inside an answer that came with status 200. */
 const RESOURCE_EXHAUSTED = 8;
@@ -25,15 +22,16 @@ export async function createVisionRecognizer(
   context: ProviderContext,
 ): Promise<Recognizer> {
   const transport = new Transport({ provider: 'google_cloud_vision', modelName: settings.feature });
+  const limits = narrowed(SERVICE_IMAGES.google_cloud_vision, settings);
   const client = await createVisionClient(settings, transport, context);
   return {
     async recognize(page, { signal }) {
-      const image = await context.prepareImage(page, narrowed(LIMITS, settings));
+      const image = await context.prepareImage(page, limits);
       try {
         const { value, bytes } = await transport.attempt(signal, (headers) =>
           client.annotate(image, headers),
         );
-        return readAnswer(value, bytes, settings.trim, image);
+        return readAnswer(value, bytes, image);
       } catch (error) {
         throw clientError('google_cloud_vision', error);
       }
@@ -55,13 +53,13 @@ const answerSchema = z.looseObject({
   ]),
 });
 
-function readAnswer(answer: unknown, raw: Uint8Array, trim: boolean, image: PreparedImage): Recognition {
+function readAnswer(answer: unknown, raw: Uint8Array, image: PreparedImage): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('google_cloud_vision', 'one response', answer);
   const [response] = data.responses;
   if (response.error !== null && response.error !== undefined) throw pageError(response.error);
   const text = response.fullTextAnnotation?.text ?? firstDescription(response.textAnnotations) ?? '';
-  return complete(text, trim, { details: { image: image.changes }, raw });
+  return complete(text, { details: { image: image.changes }, raw });
 }
 
 /** The whole text, where a service gives words alone; the words themselves are not read. */

@@ -1,5 +1,6 @@
 import type { ProviderManifest } from '../../manifest.ts';
 import { estimateUsage, SERVICE_DEFAULTS } from '../shared/service.ts';
+import { SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, openaiCompatibleSettings, type OpenaiCompatibleSettings } from './settings.ts';
 
 /** Any server with `/chat/completions`: vLLM, Ollama, OpenRouter, OpenAI itself. */
@@ -24,6 +25,7 @@ Local_vision:
   ...SERVICE_DEFAULTS,
   correctsTexts: true,
   dependsOnImageAlone: true,
+  images: SERVICE_IMAGES.openai_compatible,
   estimate: estimateUsage,
   create: async (settings, context) =>
     (await import('./recognizer.ts')).createOpenaiCompatibleRecognizer(settings, context),

@@ -2,10 +2,8 @@ import type { ProviderContext, Recognizer } from '../../provider.ts';
 import { isLoopback } from '../../transport/loopback.ts';
 import { keyVariable } from '../shared/api-key.ts';
 import { createChatRecognizer } from '../shared/chat-completions.ts';
-import { narrowed } from '../shared/image-limits.ts';
+import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, type OpenaiCompatibleSettings } from './settings.ts';
-
-const LIMITS = { mimeTypes: ['image/png', 'image/jpeg', 'image/webp'], maxBytes: 15_000_000 };
 
 export async function createOpenaiCompatibleRecognizer(
   settings: OpenaiCompatibleSettings,
@@ -13,7 +11,7 @@ export async function createOpenaiCompatibleRecognizer(
 ): Promise<Recognizer> {
   const { base_url: baseUrl } = settings;
   const key = keyFor(settings, context);
-  const limits = narrowed(LIMITS, settings);
+  const limits = narrowed(SERVICE_IMAGES.openai_compatible, settings);
   return createChatRecognizer(settings, { provider: 'openai_compatible', baseUrl, key, limits }, context);
 }
 

@@ -1,5 +1,6 @@
 import { redact, redactValues } from '../../../io/redact.ts';
 import { ProviderError, type Json, type Recognition } from '../../provider.ts';
+import { readText } from './read-text.ts';
 
 /** An answer that is valid JSON but not what the service promises; asked for again. */
 export function malformed(provider: string, expected: string, answer: unknown): ProviderError {
@@ -48,14 +49,12 @@ export function usageOf(
   };
 }
 
-/** A complete text; one of white space alone is an empty page. */
-export function complete(text: string, trim: boolean, facts: RecognitionFacts): Recognition {
-  const shown = trim ? text.trim() : text;
-  return { ...known(facts), status: shown.trim() === '' ? 'empty' : 'ok', text: shown };
+export function complete(text: string, facts: RecognitionFacts): Recognition {
+  return { ...known(facts), ...readText(text) };
 }
 
-export function truncated(text: string, trim: boolean, reason: string, facts: RecognitionFacts): Recognition {
-  return { ...known(facts), status: 'truncated', text: trim ? text.trim() : text, reason };
+export function truncated(text: string, reason: string, facts: RecognitionFacts): Recognition {
+  return { ...known(facts), status: 'truncated', text: readText(text).text, reason };
 }
 
 export function blocked(reason: string, facts: RecognitionFacts): Recognition {

@@ -84,7 +84,7 @@ export async function createChatRecognizer(
         const { value } = await transport.attempt(signal, (headers) =>
           client.chat.completions.create(requestOf(settings, question), { headers }),
         );
-        return readAnswer(value, provider, settings.trim, question.image);
+        return readAnswer(value, provider, question.image);
       } catch (error) {
         throw clientError(provider, error);
       }
@@ -128,12 +128,7 @@ function dataUrl({ mimeType, bytes }: PreparedImage): string {
   return `data:${mimeType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 }
 
-function readAnswer(
-  answer: unknown,
-  provider: string,
-  trim: boolean,
-  image: PreparedImage | undefined,
-): Recognition {
+function readAnswer(answer: unknown, provider: string, image: PreparedImage | undefined): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed(provider, 'choices with a message', answer);
   const { message, finish_reason: given } = data.choices[0];
@@ -144,11 +139,10 @@ function readAnswer(
   };
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);
-  if (reason === 'length') return truncated(message.content ?? '', trim, 'length', facts);
+  if (reason === 'length') return truncated(message.content ?? '', 'length', facts);
   if (typeof message.content !== 'string') throw malformed(provider, 'a message with content', answer);
-  if (reason === undefined || reason === 'stop' || reason === 'eos')
-    return complete(message.content, trim, facts);
+  if (reason === undefined || reason === 'stop' || reason === 'eos') return complete(message.content, facts);
   if (reason === 'insufficient_system_resource')
     throw malformed(provider, 'a complete answer (insufficient_system_resource)', answer);
-  return truncated(message.content, trim, reason, facts);
+  return truncated(message.content, reason, facts);
 }

@@ -37,7 +37,7 @@ export const serviceSettings = {
     .int()
     .min(1024)
     .optional()
-    .describe('most bytes of an image; larger ones are scaled down'),
+    .describe('most bytes of an image; larger ones are sent as JPEG, then scaled down'),
 };
 
 /** Asks for the text alone; of any script. */

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { sha256OfFile } from '../../../io/hash.ts';
 import { untilAborted } from '../../../io/until-aborted.ts';
 import { ProviderError, type Json, type ProviderContext, type Recognizer } from '../../provider.ts';
+import { readText } from '../shared/read-text.ts';
 import { WorkerPool } from '../shared/worker-pool.ts';
 import { findLanguages, type LanguageFile } from './language-data.ts';
 import type { TesseractSettings } from './settings.ts';
@@ -34,12 +35,7 @@ export async function createTesseractRecognizer(
         readWith(worker, image.bytes, options.signal),
       );
       const details = { confidence, ...(image.changes === undefined ? {} : { image: image.changes }) };
-      const isEmpty = text.trim() === '';
-      return {
-        status: isEmpty ? 'empty' : 'ok',
-        text: isEmpty ? '' : settings.trim ? text.trim() : text,
-        details,
-      };
+      return { ...readText(text), details };
     },
     close: () => pool.close(),
   };

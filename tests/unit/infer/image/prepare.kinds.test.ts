@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { prepareImage } from '../../../../src/infer/image/prepare.ts';
 import type { PageImage } from '../../../../src/infer/provider.ts';
+import { deepTiff } from '../../image/fixture.ts';
 
 const pageOf = (bytes: Uint8Array): PageImage => ({
   batchId: 'b',
@@ -14,40 +15,6 @@ const pageOf = (bytes: Uint8Array): PageImage => ({
   sha256: '',
   bytes: () => Promise.resolve(bytes),
 });
-
-/** A grey TIFF of 16 bits with one row per page, little-endian, uncompressed. */
-function deepTiff(...pages: readonly (readonly number[])[]): Buffer {
-  const parts: Buffer[] = [Buffer.from('II*\0\0\0\0\0', 'latin1')];
-  let pointer: { readonly part: Buffer; readonly at: number } = { part: parts[0]!, at: 4 };
-  let size = 8;
-  for (const samples of pages) {
-    const data = Buffer.from(Uint16Array.from(samples).buffer);
-    const tags = [
-      [256, samples.length],
-      [257, 1],
-      [258, 16],
-      [259, 1],
-      [262, 1],
-      [273, size],
-      [277, 1],
-      [278, 1],
-      [279, data.length],
-    ] as const;
-    const directory = Buffer.alloc(2 + tags.length * 12 + 4);
-    directory.writeUInt16LE(tags.length, 0);
-    for (const [at, [tag, value]] of tags.entries()) {
-      directory.writeUInt16LE(tag, 2 + at * 12);
-      directory.writeUInt16LE(4, 4 + at * 12);
-      directory.writeUInt32LE(1, 6 + at * 12);
-      directory.writeUInt32LE(value, 10 + at * 12);
-    }
-    pointer.part.writeUInt32LE(size + data.length, pointer.at);
-    pointer = { part: directory, at: directory.length - 4 };
-    parts.push(data, directory);
-    size += data.length + directory.length;
-  }
-  return Buffer.concat(parts);
-}
 
 async function greysOf(bytes: Uint8Array): Promise<number[]> {
   return [...(await sharp(bytes).toColourspace('b-w').raw().toBuffer())];

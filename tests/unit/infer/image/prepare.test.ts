@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { prepareImage } from '../../../../src/infer/image/prepare.ts';
 import type { PageImage } from '../../../../src/infer/provider.ts';
+import { SERVICE_IMAGES } from '../../../../src/infer/providers/shared/image-limits.ts';
 import { pixel } from '../../../faults/case.ts';
+import { bmp, fixture, plainBmp, pnm } from '../../image/fixture.ts';
 
 const pageOf = (bytes: Uint8Array, imageName = 'p.png'): PageImage => ({
   batchId: 'b',
@@ -48,8 +50,24 @@ function tiffOf(width: number, height: number): Buffer {
   return bytes;
 }
 
-const noise = (width: number, height: number): Buffer =>
-  Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => ((at * 2_654_435_761) >>> 13) & 255));
+/** A BMP of 24 bits. */
+function bmpOf(width: number, height: number, rgb: Buffer): Buffer {
+  const rows = Array.from({ length: height }, (_, y) => [
+    ...rgb.subarray(y * width * 3, (y + 1) * width * 3),
+  ]);
+  return bmp({ bits: 24, width, height, rows });
+}
+
+/** Nothing that PNG could make smaller; the same in every run. */
+function noise(width: number, height: number): Buffer {
+  let state = 1;
+  return Buffer.from(
+    Array.from({ length: width * height * 3 }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    }),
+  );
+}
 
 describe('what needs no change is passed on byte for byte', () => {
   test.each(['png', 'jpeg'] as const)('%s', async (format) => {
@@ -67,6 +85,8 @@ test.each([
   ['GIF', () => halves(40, 20).gif().toBuffer(), 'gif'],
   ['CMYK JPEG', () => halves(40, 20).toColourspace('cmyk').jpeg().toBuffer(), 'jpeg'],
   ['AVIF', () => halves(40, 20).avif().toBuffer(), 'heif'],
+  ['BMP', () => Promise.resolve(bmpOf(40, 20, noise(40, 20))), 'bmp'],
+  ['PNM', () => Promise.resolve(pnm('P6 40 20 255\n', [...noise(40, 20)])), 'pnm'],
 ])('%s becomes PNG', async (_, make, format) => {
   const { bytes, mimeType, changes } = await prepareImage(pageOf(await make()));
   expect(mimeType).toBe('image/png');
@@ -88,18 +108,117 @@ test.each(['jpeg', 'png', 'tiff', 'webp'] as const)(
   },
 );
 
-test('an image beyond the limits is scaled down', async () => {
-  const bytes = await sharp(noise(400, 200), { raw: { width: 400, height: 200, channels: 3 } })
-    .png()
-    .toBuffer();
-  const bySide = await prepareImage(pageOf(bytes), { maxSide: 100 });
-  expect(await sharp(bySide.bytes).metadata()).toMatchObject({ width: 100, height: 50 });
-  expect(bySide.changes).toMatchObject({ resized: [100, 50] });
-  const byBytes = await prepareImage(pageOf(bytes), { maxBytes: 20_000 });
-  expect(byBytes.bytes.length).toBeLessThanOrEqual(20_000);
-  await expect(prepareImage(pageOf(bytes), { maxBytes: 10 })).rejects.toMatchObject({
-    kind: 'page',
-    message: expect.stringContaining('too large for provider') as unknown,
+const noisy = (width: number, height: number): ReturnType<typeof sharp> =>
+  sharp(noise(width, height), { raw: { width, height, channels: 3 } });
+
+test('an image beyond the longest side is scaled down', async () => {
+  const { bytes, changes } = await prepareImage(pageOf(await noisy(400, 200).png().toBuffer()), {
+    maxSide: 100,
+  });
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 100, height: 50 });
+  expect(changes).toMatchObject({
+    resized: [100, 50],
+    sent: { format: 'png', width: 100, height: 50, bytes: bytes.length },
+  });
+});
+
+describe('an image beyond the bytes of a service is sent as JPEG before it is scaled down', () => {
+  /** As many bytes as a page needs as JPEG of a quality at full size, and a few more. */
+  const sizeAt = async (quality: number): Promise<number> =>
+    Math.round((await noisy(400, 200).jpeg({ quality }).toBuffer()).length * 1.1);
+  const warnings: string[] = [];
+  const sent = async (make: Promise<Buffer>, maxBytes: number, mimeTypes?: string[]) => {
+    warnings.length = 0;
+    const limits = { maxBytes, ...(mimeTypes === undefined ? {} : { mimeTypes }) };
+    const { bytes, mimeType, changes } = await prepareImage(pageOf(await make), limits, (message) => {
+      warnings.push(message);
+    });
+    expect(bytes.length).toBeLessThanOrEqual(maxBytes);
+    const { sent: facts, ...rest } = changes as { sent: object };
+    expect(facts).toMatchObject({ bytes: bytes.length, format: mimeType.replace('image/', '') });
+    return { ...facts, ...rest };
+  };
+
+  test.each([
+    ['PNG', () => noisy(400, 200).png().toBuffer()],
+    ['TIFF', () => noisy(400, 200).tiff({ compression: 'none' }).toBuffer()],
+    ['BMP', () => Promise.resolve(bmpOf(400, 200, noise(400, 200)))],
+  ])('%s', async (_, make) => {
+    const full = { width: 400, height: 200, format: 'jpeg' };
+    expect(await sent(make(), await sizeAt(95))).toMatchObject({ ...full, quality: 95 });
+    expect(warnings).toEqual([
+      expect.stringMatching(/^images beyond \d+ bytes are sent as JPEG \(quality 95, then 85\)/u),
+    ]);
+    const at85 = await sent(make(), await sizeAt(85));
+    expect(at85).toMatchObject({ ...full, quality: 85 });
+    expect(at85).not.toHaveProperty('resized');
+    const smaller = await sent(make(), 20_000);
+    expect(smaller).toMatchObject({ format: 'jpeg', quality: 85, resized: expect.any(Array) as unknown });
+  });
+
+  test('a JPEG is written anew with less quality', async () => {
+    const make = (): Promise<Buffer> => noisy(400, 200).jpeg({ quality: 100 }).toBuffer();
+    expect(await sent(make(), (await make()).length - 1)).toMatchObject({ width: 400, quality: 95 });
+    expect(await sent(make(), await sizeAt(85))).toMatchObject({ width: 400, quality: 85 });
+  });
+
+  test('what fits as PNG once it is converted stays without loss, and says nothing', async () => {
+    const plain = sharp({ create: { width: 400, height: 200, channels: 3, background: '#fff' } });
+    expect(await sent(plain.tiff({ compression: 'none' }).toBuffer(), 200_000)).toMatchObject({
+      format: 'png',
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  test('what is transparent is white', async () => {
+    const clear = await noisy(400, 200).ensureAlpha(0).png().toBuffer();
+    const { bytes } = await prepareImage(pageOf(clear), { maxBytes: 40_000 });
+    expect((await sharp(bytes).stats()).channels[0]?.min).toBeGreaterThan(250);
+  });
+
+  test('a service that takes no JPEG gets smaller PNGs', async () => {
+    const png = noisy(400, 200).png().toBuffer();
+    expect(await sent(png, 20_000, ['image/png'])).toMatchObject({ format: 'png' });
+  });
+
+  test('what fits at no size is refused', async () => {
+    await expect(
+      prepareImage(pageOf(await noisy(400, 200).png().toBuffer()), { maxBytes: 10 }),
+    ).rejects.toMatchObject({
+      kind: 'page',
+      code: 'IMAGE_TOO_LARGE',
+      message: expect.stringContaining('too large for provider') as unknown,
+    });
+  });
+});
+
+describe('what a service takes as it is stays byte for byte', () => {
+  const { google_cloud_vision: vision, gemini, openai_compatible: openai } = SERVICE_IMAGES;
+  test.each([
+    ['BMP', vision, () => plainBmp(), 'bmp'],
+    ['TIFF', vision, () => halves(40, 20).tiff({ compression: 'lzw' }).toBuffer(), 'tiff'],
+    ['GIF', vision, () => halves(40, 20).gif().toBuffer(), 'gif'],
+    ['WebP', vision, () => halves(40, 20).webp().toBuffer(), 'webp'],
+    ['HEIC', gemini, () => fixture('red.heic'), 'heic'],
+    ['WebP', gemini, () => halves(40, 20).webp().toBuffer(), 'webp'],
+    ['GIF', openai, () => halves(40, 20).gif().toBuffer(), 'gif'],
+  ])('%s', async (_, limits, make, type) => {
+    const bytes = await make();
+    const prepared = await prepareImage(pageOf(bytes), limits);
+    expect(prepared.bytes).toBe(bytes);
+    expect(prepared).toMatchObject({ mimeType: `image/${type}`, changes: undefined });
+  });
+
+  test.each([
+    ['a TIFF that lies on its side', () => halves(40, 20).withMetadata({ orientation: 6 }).tiff().toBuffer()],
+    ['a TIFF of print colours', () => halves(40, 20).toColourspace('cmyk').tiff().toBuffer()],
+    ['JP2', () => fixture('rgb.jp2')],
+    ['PNM', () => pnm('P6 2 1 255\n', [1, 2, 3, 4, 5, 6])],
+    ['HEIC', () => fixture('red.heic')],
+  ])('%s is converted for Vision', async (_, make) => {
+    const { mimeType, changes } = await prepareImage(pageOf(await make()), vision);
+    expect(mimeType).toBe('image/png');
+    expect(changes).toHaveProperty('sent');
   });
 });
 

@@ -1,9 +1,9 @@
 import { type Bitmap, filled } from '../../../../raster/bitmap.ts';
-import type sharp from 'sharp';
-import { importOptional } from '../../../../io/import-optional.ts';
-import { ErrataError } from '../../../../schema/error.ts';
+import { openImage } from '../../../../image/open-image.ts';
+import { ErrataError, hasCode } from '../../../../schema/error.ts';
 
-type Sharp = typeof sharp;
+/** As many as the decoder takes unless it is told otherwise. */
+const MAX_PIXELS = 0x3fff ** 2;
 
 /**
  * An image file as blue, green, red bytes: upright, alpha dropped without blending, 16 bits cut to 8, first
@@ -14,14 +14,9 @@ export async function loadPage(
   bytes: Uint8Array,
   { tolerant = false }: { readonly tolerant?: boolean } = {},
 ): Promise<Bitmap> {
-  const { default: decoder } = await importOptional<{ default: Sharp }>('sharp', 'the bdrc provider');
-  const open = () =>
-    decoder(bytes, {
-      failOn: tolerant ? 'none' : 'error',
-      ignoreIcc: true,
-      pages: 1,
-    } as Parameters<Sharp>[1]);
   try {
+    const image = await openImage(bytes, { neededBy: 'the bdrc provider', maxPixels: MAX_PIXELS });
+    const open = () => image.decode({ failOn: tolerant ? 'none' : 'error', ignoreIcc: true, pages: 1 });
     const { space } = await open().metadata();
     if (space === 'cmyk') {
       const inks = await open()
@@ -40,6 +35,7 @@ export async function loadPage(
       .toBuffer({ resolveWithObject: true });
     return fromSamples(data, info);
   } catch (cause) {
+    if (hasCode(cause, 'MISSING_PACKAGE', 'IMAGE_TOO_LARGE')) throw cause;
     const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
     throw new ErrataError('IMAGE_UNREADABLE', `image cannot be decoded: ${reason}`, {
       cause,

@@ -43,20 +43,18 @@ test('the image goes into its place, else to the end; values are not expanded ag
   expect(fillWords(['p', '-q'], values)).toEqual(['p', '-q', '/x/{batch_id};rm.png']);
 });
 
-test('the output is the text, trimmed unless asked otherwise', async () => {
+test('the output is the text as it is, but for a form feed that ends the page', async () => {
   const print = [
     NODE,
     '-e',
     "process.stdout.write(' བོད་ཡིག ' + require('path').basename(process.argv[1]) + process.env.EXTRA + '\\n')",
   ];
-  expect(await read({ command: print, env: { EXTRA: '!' } })).toEqual({
-    status: 'ok',
-    text: 'བོད་ཡིག a b.png!',
-  });
-  expect(await read({ command: print, env: { EXTRA: '' }, trim: false })).toEqual({
+  expect(await read({ command: print, env: { EXTRA: '' } })).toEqual({
     status: 'ok',
     text: ' བོད་ཡིག a b.png\n',
   });
+  const asTesseract = [NODE, '-e', String.raw`process.stdout.write('a\f\n\n\f')`];
+  expect(await read({ command: asTesseract })).toEqual({ status: 'ok', text: 'a\f\n\n' });
 });
 
 test('no output is an empty page', async () => {

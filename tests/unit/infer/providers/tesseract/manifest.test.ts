@@ -32,7 +32,7 @@ describe('recognition, offline', () => {
     for (const [at, path] of paths.entries()) {
       expect(results[at]).toMatchObject({
         status: 'ok',
-        text: readFileSync(path.replace('.png', '.txt'), 'utf8'),
+        text: `${readFileSync(path.replace('.png', '.txt'), 'utf8')}\n`,
         details: { confidence: expect.any(Number) as unknown },
       });
     }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { loadPage } from '../../../../../../src/infer/providers/bdrc/page/load.ts';
+import { fixture, HEIGHT, plainBmp, pnm, rgb, WIDTH } from '../../../../image/fixture.ts';
 import { FIXTURES } from '../context.ts';
 
 const straight = join(FIXTURES, 'images', 'straight.png');
@@ -34,4 +35,27 @@ test('a truncated file is an error, and read as far as it goes with compat', asy
 
 test('an empty file is an error', async () => {
   await expect(loadPage(new Uint8Array())).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' });
+});
+
+test('BMP, PNM and JPEG 2000 have the pixels of a PNG', async () => {
+  const expected = await loadPage(
+    await sharp(Uint8Array.from(rgb), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+      .png()
+      .toBuffer(),
+  );
+  const files = [
+    plainBmp(),
+    pnm(`P6 ${WIDTH} ${HEIGHT} 255\n`, rgb),
+    fixture('rgb.jp2'),
+    fixture('rgb.j2k'),
+    fixture('rgb16.jp2'),
+    fixture('rgba.jp2'),
+  ];
+  for (const bytes of files) expect(await loadPage(bytes)).toEqual(expected);
+});
+
+test('a cut JPEG 2000 is an error', async () => {
+  await expect(loadPage(fixture('rgb.jp2').subarray(0, 150))).rejects.toMatchObject({
+    code: 'IMAGE_UNREADABLE',
+  });
 });

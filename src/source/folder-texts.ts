@@ -1,0 +1,200 @@
+import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import { imageKindOf, readHead } from '../io/image-kind.ts';
+import { readAt } from '../io/read-at.ts';
+import { readFile } from '../io/read-file.ts';
+import { decodeText, readError } from '../io/read-text.ts';
+import { isSystemFile, systemFilesNote } from '../io/system-file.ts';
+import { compareCodePoints } from '../schema/code-point-order.ts';
+import { ErrataError, hasCode, isBroken, systemError } from '../schema/error.ts';
+import { TRANSCRIPT_SUFFIXES, type TranscriptFormat } from '../transcript/format.ts';
+import { markupKindOf } from '../transcript/markup-kind.ts';
+import type { ReadingOptions } from '../transcript/reading-options.ts';
+import { statedImage } from '../transcript/stated-image.ts';
+
+import { splitName, type TextName } from './page-names.ts';
+import type { SourceNotes, TextEntry, Texts, TextsOptions } from './texts.ts';
+
+const HEAD_BYTES = 1 << 16;
+/** Ground truth by its name: the other side of a pair, never what a model read. */
+const TRUTH = '.gt.txt';
+/** Suffixes that say that a recogniser wrote the file; beside them plain texts are something else. */
+const MARKED = ['.pred.txt', '.ocr.txt'];
+const PLAIN = TRANSCRIPT_SUFFIXES.map(([suffix]) => suffix).filter((suffix) => suffix !== TRUTH);
+
+interface FolderEntry extends TextEntry {
+  readonly path: string;
+  readonly label: string;
+  readonly suffix: string;
+}
+
+type FolderOptions = Pick<TextsOptions, 'suffix' | 'reading'>;
+
+/** The texts of a folder and of the folders in it, one page per file. */
+export class FolderTexts implements Texts {
+  readonly isOrdered = false;
+  readonly #folder: string;
+  readonly #label: string;
+  readonly #suffix: string | undefined;
+  readonly #reading: ReadingOptions;
+  readonly others: TextName[] = [];
+  readonly outerFolder: string;
+
+  constructor(folder: string, label: string, { suffix, reading = {} }: FolderOptions = {}) {
+    this.#folder = folder;
+    this.#label = label;
+    this.#suffix = suffix;
+    this.#reading = reading;
+    this.outerFolder = basename(folder);
+  }
+
+  async *entries({ problems, notes }: SourceNotes): AsyncGenerator<FolderEntry> {
+    const paths = await this.#walk(problems, notes);
+    const suffixes = this.#suffixesFor(paths);
+    const others: string[] = [];
+    for (const [at, path] of paths.entries()) {
+      const isTruth = this.#suffix === undefined && endsWith(path, TRUTH);
+      const suffix = isTruth ? undefined : suffixes.find((known) => endsWith(path, known));
+      if (suffix === undefined) others.push(path);
+      else yield this.#entryOf(path, suffix, at);
+    }
+    await this.#leaveOut(others, suffixes, notes);
+  }
+
+  #entryOf(path: string, suffix: string, at: number): FolderEntry {
+    const full = join(this.#folder, path);
+    const entry = { at, path: full, label: `${this.#label}/${path}`, suffix };
+    const names = splitName(path.slice(0, path.length - suffix.length));
+    return suffix.endsWith('.txt')
+      ? { ...entry, ...names }
+      : { ...entry, ...names, alias: () => aliasOf(full) };
+  }
+
+  /** Paths below the folder with `/`, in the order of code points; what is no file of ours is told. */
+  async #walk(problems: ErrataError[], notes: string[]): Promise<readonly string[]> {
+    const root = await realpath(this.#folder);
+    const found = await readdir(this.#folder, { recursive: true, withFileTypes: true }).catch(
+      (error: unknown) => {
+        throw readError(this.#label, error);
+      },
+    );
+    const paths: string[] = [];
+    const system: string[] = [];
+    for (const entry of found) {
+      const full = join(entry.parentPath, entry.name);
+      const path = relative(this.#folder, full).split(sep).join('/');
+      if (isSystemFile(entry.name)) system.push(path);
+      else if (path.split('/').some((part) => part.startsWith('.'))) continue;
+      else if (entry.isFile()) paths.push(path);
+      else if (entry.isSymbolicLink()) {
+        if (await leadsInside(full, root)) paths.push(path);
+        else
+          problems.push(
+            new ErrataError(
+              'CANNOT_READ',
+              `${this.#label}/${path}: found a link that leaves the source or leads to no file, expected a file`,
+            ),
+          );
+      }
+    }
+    if (system.length > 0) notes.push(systemFilesNote(system.toSorted(compareCodePoints)));
+    return paths.toSorted(compareCodePoints);
+  }
+
+  #suffixesFor(paths: readonly string[]): readonly string[] {
+    if (this.#suffix !== undefined) return [this.#suffix];
+    const marked = MARKED.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
+    return marked.length > 0
+      ? marked
+      : PLAIN.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
+  }
+
+  /** Images and ground truth belong here; what else there is, one line names. */
+  async #leaveOut(paths: readonly string[], suffixes: readonly string[], notes: string[]): Promise<void> {
+    const unknown: string[] = [];
+    for (const path of paths) {
+      if (endsWith(path, TRUTH) || (await isImage(join(this.#folder, path)))) continue;
+      unknown.push(path);
+      this.others.push(splitName(path));
+    }
+    if (unknown.length === 0) return;
+    const expected = suffixes.length === 0 ? PLAIN.join(', ') : suffixes.join(', ');
+    const first = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ', …' : '');
+    const count = `${unknown.length} ${unknown.length === 1 ? 'file' : 'files'}`;
+    notes.push(`${this.#label}: ${count} of another suffix than ${expected}: ${first}`);
+  }
+
+  async read(entry: TextEntry, imageName: string): Promise<string> {
+    const { path, label, suffix } = entry as FolderEntry;
+    try {
+      const bytes = await readFile(path);
+      const format = formatOf(bytes, suffix);
+      if (format === 'text') return decodeText(bytes, label, 'kept');
+      // parsers are needed for markup alone
+      const [{ extractText }, { decodeMarkup }] = await Promise.all([
+        import('../transcript/index.ts'),
+        import('../transcript/encoding.ts'),
+      ]);
+      return extractText(decodeMarkup(bytes), format, { ...this.#reading, imageName });
+    } catch (error) {
+      if (hasCode(error, 'BAD_MARKUP'))
+        throw new ErrataError(error.code, `${label}: ${error.message}`, { cause: error });
+      throw readError(label, error);
+    }
+  }
+
+  placeOf(entry: TextEntry): Promise<string> {
+    return Promise.resolve((entry as FolderEntry).label);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function endsWith(path: string, suffix: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name.length > suffix.length && name.toLowerCase().endsWith(suffix.toLowerCase());
+}
+
+/** How a file is read: by its content, else by its name. */
+function formatOf(bytes: Buffer, suffix: string): TranscriptFormat {
+  const kind = markupKindOf(bytes);
+  if (kind !== undefined) return kind === 'hocr' ? 'hocr' : 'xml';
+  return TRANSCRIPT_SUFFIXES.find(([known]) => suffix.toLowerCase().endsWith(known))?.[1] ?? 'text';
+}
+
+async function headOf(path: string): Promise<string> {
+  const handle = await open(path, 'r');
+  const bytes = await readAt(handle, HEAD_BYTES, 0).finally(() => handle.close());
+  return bytes.toString('utf8').replace(/^\ufeff/u, '');
+}
+
+/** The image that a file names; one that cannot be read names none. */
+async function aliasOf(path: string): Promise<string | undefined> {
+  const head = await headOf(path).catch((error: unknown) => {
+    if (isBroken(error)) throw systemError(path, error, 'read');
+    return '';
+  });
+  const image = statedImage(head);
+  return image === undefined ? undefined : splitName(image).name;
+}
+
+async function isImage(path: string): Promise<boolean> {
+  try {
+    return imageKindOf(await readHead(path)) !== undefined;
+  } catch (error) {
+    if (isBroken(error)) throw systemError(path, error, 'read');
+    return false;
+  }
+}
+
+async function leadsInside(path: string, root: string): Promise<boolean> {
+  try {
+    const target = await realpath(path);
+    return target.startsWith(`${root}${sep}`) && (await stat(target)).isFile();
+  } catch (error) {
+    if (isBroken(error)) throw systemError(path, error, 'read');
+    return false;
+  }
+}

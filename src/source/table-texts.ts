@@ -1,0 +1,109 @@
+import { ErrataError } from '../schema/error.ts';
+import { BATCH_NAMES, chooseColumns, guessNote, IMAGE_NAMES } from './columns.ts';
+import { splitName } from './page-names.ts';
+import { rowError, type ColumnChoice, type RowPlace, type SourceTable } from './table/source-table.ts';
+import type { SourceNotes, TextEntry, TextRole, Texts } from './texts.ts';
+
+const WANTED = {
+  // a column that says what a model wrote goes before one that may be the truth
+  inference: {
+    usual: [
+      'inference',
+      'prediction',
+      'predicted_text',
+      'predicted',
+      'pred',
+      'hypothesis',
+      'ocr',
+      'ocr_text',
+      'output',
+      'generated_text',
+      'response',
+      'text',
+      'transcription',
+      'transcript',
+      'content',
+    ],
+  },
+  image_name: { usual: IMAGE_NAMES },
+  batch_id: { usual: BATCH_NAMES, isOptional: true },
+};
+
+interface RowEntry extends TextEntry {
+  readonly place: RowPlace;
+}
+
+/** The texts of a table, one page per row. */
+export class TableTexts implements Texts {
+  readonly isOrdered = true;
+  readonly #table: SourceTable;
+  readonly #given: ColumnChoice<TextRole>;
+  #textColumn = '';
+
+  constructor(table: SourceTable, given: ColumnChoice<TextRole> = {}) {
+    this.#table = table;
+    this.#given = given;
+  }
+
+  async *entries({ problems, notes }: SourceNotes): AsyncGenerator<RowEntry> {
+    let at = 0;
+    const choose = (columns: readonly string[]): ColumnChoice<TextRole> => {
+      const choice = chooseColumns(WANTED, this.#given, columns, this.#table.label);
+      const note = guessNote(choice, this.#given);
+      if (note !== undefined) notes.push(`${this.#table.label}: ${note}`);
+      this.#textColumn = choice.inference ?? '';
+      return choice;
+    };
+    for await (const rows of this.#table.rows(choose)) {
+      for (const row of rows) {
+        at += 1;
+        if (row.status === 'bad') {
+          problems.push(rowError(this.#table.label, row));
+          continue;
+        }
+        const { place, values } = row;
+        const name = nameOf(values.image_name);
+        if (name === undefined || name === '') {
+          problems.push(await this.#badValue(place, 'image_name', values.image_name, 'the name of an image'));
+        } else if (typeof values.inference !== 'string' && !(values.inference instanceof Uint8Array)) {
+          problems.push(await this.#badValue(place, 'inference', values.inference, 'a text'));
+        } else yield { ...splitName(name), batchId: nameOf(values.batch_id) || undefined, at, place };
+      }
+    }
+  }
+
+  async #badValue(place: RowPlace, role: TextRole, value: unknown, expected: string): Promise<ErrataError> {
+    const found = value === undefined || value === null ? 'nothing' : shown(value);
+    return new ErrataError(
+      'BAD_VALUE',
+      `${await this.#table.nameOf(place)}: found ${found} for ${role}, expected ${expected}`,
+    );
+  }
+
+  async read(entry: TextEntry): Promise<string> {
+    const value = await this.#table.valueAt((entry as RowEntry).place, this.#textColumn);
+    return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : String(value ?? '');
+  }
+
+  placeOf(entry: TextEntry): Promise<string> {
+    return this.#table.nameOf((entry as RowEntry).place);
+  }
+
+  close(): Promise<void> {
+    return this.#table.close();
+  }
+}
+
+/** A name as tables have it: a text, a number, or the path of an image that is stored in the table. */
+function nameOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value === 'number') return String(value);
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('utf8');
+  if (typeof value === 'object' && value !== null && 'path' in value) return nameOf(value.path);
+  return undefined;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}

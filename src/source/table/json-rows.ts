@@ -1,0 +1,112 @@
+import { FileSource } from '../../io/csv/byte-source.ts';
+import { splitLines } from '../../io/lines.ts';
+import type { NamedFile } from '../../io/named-file.ts';
+import { readError } from '../../io/read-text.ts';
+import { invalidUtf8At } from '../../io/utf8.ts';
+import { ErrataError } from '../../schema/error.ts';
+import type { ColumnChoice, RowPlace, SourceTable, TableRow } from './source-table.ts';
+
+/** Rows that are handed on together. */
+const PART = 256;
+
+/** The objects of a file with one on each line; a bad line costs itself alone. */
+export class JsonRows implements SourceTable {
+  readonly label: string;
+  readonly #source: FileSource;
+  /** Lines by where they start, so that a place has its number without being counted again. */
+  readonly #lines = new Map<number, number>();
+
+  private constructor(label: string, source: FileSource) {
+    this.label = label;
+    this.#source = source;
+  }
+
+  static async open({ path, label }: NamedFile): Promise<JsonRows> {
+    const source = await FileSource.open(path).catch((error: unknown) => {
+      throw readError(label, error);
+    });
+    return new JsonRows(label, source);
+  }
+
+  async *rows<Role extends string>(
+    choose: (columns: readonly string[]) => ColumnChoice<Role>,
+  ): AsyncGenerator<readonly TableRow<Role>[]> {
+    let choice: readonly (readonly [string, string])[] | undefined;
+    let line = 0;
+    let part: TableRow<Role>[] = [];
+    for await (const { bytes, offset } of splitLines(this.#source.chunks())) {
+      line += 1;
+      const row = parseLine(bytes, offset === 0);
+      if (row === undefined) continue;
+      if ('fault' in row) part.push({ status: 'bad', line, ...row.fault });
+      else {
+        choice ??= Object.entries<string | undefined>(choose(Object.keys(row.value))).flatMap(
+          ([role, name]) => (name === undefined ? [] : [[role, name] as const]),
+        );
+        const values = Object.fromEntries(choice.map(([role, name]) => [role, row.value[name]]));
+        this.#lines.set(offset, line);
+        part.push({
+          status: 'row',
+          place: { start: offset, end: offset + bytes.length },
+          values: values as Readonly<Record<Role, unknown>>,
+        });
+      }
+      if (part.length < PART) continue;
+      yield part;
+      part = [];
+    }
+    if (part.length > 0) yield part;
+    if (line === 0)
+      throw new ErrataError('EMPTY_FILE', `${this.label}: found no line, expected a JSON object on each`);
+  }
+
+  async valueAt({ start, end }: RowPlace, column: string): Promise<unknown> {
+    const bytes = Buffer.from(await this.#source.slice(start, end - start));
+    const row = parseLine(bytes, start === 0);
+    return row === undefined || 'fault' in row ? undefined : row.value[column];
+  }
+
+  numberOf({ start }: RowPlace): Promise<number> {
+    return Promise.resolve(this.#lines.get(start) ?? 0);
+  }
+
+  async nameOf(place: RowPlace): Promise<string> {
+    return `${this.label}:${await this.numberOf(place)}`;
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+}
+
+type ParsedLine =
+  | { readonly value: Readonly<Record<string, unknown>> }
+  | { readonly fault: { readonly code: 'NOT_UTF8' | 'BAD_LINE'; readonly message: string } };
+
+/** The object of a line; undefined for a blank one. */
+function parseLine(bytes: Buffer, isFirst: boolean): ParsedLine | undefined {
+  const bad = invalidUtf8At(bytes);
+  if (bad !== undefined)
+    return {
+      fault: {
+        code: 'NOT_UTF8',
+        message: `invalid UTF-8 at byte ${bad} of the line, expected a text in UTF-8`,
+      },
+    };
+  const decoded = bytes.toString('utf8');
+  const text = isFirst && decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
+  if (text.trim() === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return badLine('text that is not JSON');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { value: value as Record<string, unknown> };
+  return badLine(Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40));
+}
+
+function badLine(found: string): ParsedLine {
+  return { fault: { code: 'BAD_LINE', message: `found ${found}, expected a JSON object` } };
+}

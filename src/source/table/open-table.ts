@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises';
+import type { NamedFile } from '../../io/named-file.ts';
+import { readAt } from '../../io/read-at.ts';
+import { readError } from '../../io/read-text.ts';
+import { ErrataError } from '../../schema/error.ts';
+import type { SourceTable } from './source-table.ts';
+
+const HEAD_BYTES = 512;
+
+/** Opens a table of any kind. What it is its content tells, since names are often wrong. */
+export async function openTable(file: NamedFile): Promise<SourceTable> {
+  const head = await headOf(file);
+  if (head.toString('latin1', 0, 4) === 'PAR1') {
+    const { ParquetRows } = await import('./parquet-rows.ts');
+    return ParquetRows.open(file);
+  }
+  const start = head
+    .toString('utf8')
+    .replace(/^\ufeff/u, '')
+    .trimStart();
+  const isJson = start.startsWith('{') || /\.(?:jsonl|ndjson|json)$/iu.test(file.path);
+  if (isJson) {
+    const { JsonRows } = await import('./json-rows.ts');
+    return JsonRows.open(file);
+  }
+  const other = foreignKind(head, start, file.path);
+  if (other !== undefined)
+    throw new ErrataError(
+      'SOURCE_KIND',
+      `${file.label}: found ${other}, expected a folder, or a file in CSV, JSON Lines or Parquet`,
+    );
+  const { CsvRows } = await import('./csv-rows.ts');
+  return CsvRows.open(file);
+}
+
+async function headOf({ path, label }: NamedFile): Promise<Buffer> {
+  try {
+    const handle = await open(path, 'r');
+    return await readAt(handle, HEAD_BYTES, 0).finally(() => handle.close());
+  } catch (error) {
+    throw readError(label, error);
+  }
+}
+
+/** What a file is in words, where it is surely none of ours. */
+function foreignKind(head: Buffer, start: string, path: string): string | undefined {
+  if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return 'a zip archive (or a spreadsheet)';
+  if (head[0] === 0x1f && head[1] === 0x8b) return 'a gzip file';
+  if (/^<(?:\?xml|!doctype|html|alto|pcgts)/iu.test(start)) return 'XML or HTML';
+  if (/\.parquet$/iu.test(path)) return 'no Parquet file';
+  return undefined;
+}
