@@ -107,6 +107,27 @@ function benchDataset(measurer, python, program, dataset, out, report) {
   for (const [contestant, figures] of best) report({ dataset: dataset.name, contestant, ...figures });
 }
 
+/** What hashes and tables of pages cost, which are part of the figures above. */
+function benchApart(program, { name, root }, out, report) {
+  for (const [title, flags] of [
+    ['errata cer', ['--metrics', 'cer']],
+    ['errata all', []],
+  ]) {
+    const words = [
+      join(PROJECT, 'bench', 'dataset', 'apart.mjs'),
+      program,
+      root,
+      join(out, 'apart'),
+      ...flags,
+    ];
+    const { hashes, tables, rssMb } = JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' }));
+    report({ dataset: name, contestant: `of ${title}: hashes`, ...hashes, rssMb });
+    report({ dataset: name, contestant: `of ${title}: tables of pages`, ...tables, rssMb });
+    const both = { wall: hashes.wall + tables.wall, cpu: hashes.cpu + tables.cpu, rssMb };
+    report({ dataset: name, contestant: `of ${title}: hashes and tables`, ...both });
+  }
+}
+
 function print(row) {
   if (values.json) return void console.log(JSON.stringify(row));
   console.log(
@@ -170,10 +191,12 @@ for (const name of wanted) {
   const dataset = makeDataset(measurer, name);
   const out = join(CACHE, 'results', name);
   if (dataset.pages < 630_000) checkEqual(python, program, dataset, out);
-  benchDataset(measurer, python, program, dataset, out, (row) => {
+  const report = (row) => {
     rows.push(row);
     print(row);
-  });
+  };
+  benchDataset(measurer, python, program, dataset, out, report);
+  if (dataset.pages < 630_000) benchApart(program, dataset, out, report);
   goals.push(...judge(name, rows));
 }
 for (const { text, dataset, isMet } of goals) note(`${isMet ? 'met' : 'missed'}: ${dataset}: ${text}`);

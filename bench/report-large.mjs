@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { bundle } from '../scripts/bundle.mjs';
 import { PROJECT } from '../scripts/run-command.mjs';
+import { CHROMIUM_FLAGS } from '../tests/browser/chromium-flags.mjs';
 
 const [PAGES, MODELS, LINES, SYLLABLES] = [10_000, 5, 8, 18];
 const WORDS = [
@@ -84,16 +85,7 @@ async function look(html) {
   const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
   const browser = await chromium.launch({
     executablePath,
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: CHROMIUM_FLAGS,
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   await timed('list of pages ready', async () => {

@@ -1,4 +1,4 @@
-// Reads many tiny pages from a service on loopback and tells pages a second and peak memory of `errata run`.
+// Reads many tiny pages from a service on loopback and tells pages per second and peak memory of `errata run`.
 // npm run bench:run [-- PAGES]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

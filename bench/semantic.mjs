@@ -1,5 +1,5 @@
 // Embeds the texts of many page pairs with `errata score - --metrics semantic` and, where it is installed, with
-// sentence-transformers on the same texts in the same run; tells texts a second of both.
+// sentence-transformers on the same texts in the same run; tells texts per second of both.
 //
 //   npm run bench:semantic [-- PAIRS]
 //

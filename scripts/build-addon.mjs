@@ -1,18 +1,47 @@
 // Builds the native engine with cargo and puts it beside src/engine/native/load-addon.ts.
-import { runCommand } from './run-command.mjs';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT, hasProgram, runCommand } from './run-command.mjs';
 
-const target = process.argv.slice(2);
-process.exitCode = runCommand('npx', [
-  'napi',
-  'build',
-  '--platform',
-  '--release',
-  '--manifest-path',
-  'crates/node/Cargo.toml',
-  '--output-dir',
-  'src/engine/native',
-  '--no-js',
-  '--dts',
-  'addon.d.ts',
-  ...target,
-]);
+const ENGINE = join(PROJECT, 'src', 'engine', 'native');
+
+export function buildAddon(words = []) {
+  return runCommand('npx', [
+    'napi',
+    'build',
+    '--platform',
+    '--release',
+    '--manifest-path',
+    'crates/node/Cargo.toml',
+    '--output-dir',
+    'src/engine/native',
+    '--no-js',
+    '--dts',
+    'addon.d.ts',
+    ...words,
+  ]);
+}
+
+/** Builds the addon when a crate is newer than it; without cargo it says what is used instead. */
+export function buildStaleAddon() {
+  const addon = readdirSync(ENGINE).find((name) => name.endsWith('.node'));
+  if (addon !== undefined && statSync(join(ENGINE, addon)).mtimeMs > newestSource(join(PROJECT, 'crates')))
+    return 0;
+  if (hasProgram('cargo')) return buildAddon();
+  console.error(
+    addon === undefined
+      ? 'errata: cargo was not found, so the TypeScript engine is used instead of the native one (slower, same results)'
+      : `errata: cargo was not found, so ${addon} stays as it is, although the crates are newer`,
+  );
+  return 0;
+}
+
+function newestSource(folder) {
+  let newest = 0;
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) newest = Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
+  }
+  return newest;
+}
+
+if (process.argv[1]?.endsWith('build-addon.mjs')) process.exitCode = buildAddon(process.argv.slice(2));

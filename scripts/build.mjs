@@ -1,4 +1,4 @@
-// Builds dist: bundles, types, JSON Schemas, licences of what is bundled.
+// Builds everything for this platform: the native engine (where cargo is there), then dist.
 import {
   chmodSync,
   existsSync,
@@ -12,20 +12,21 @@ import {
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { buildStaleAddon } from './build-addon.mjs';
 import { bundle, EXTERNAL, shared } from './bundle.mjs';
+import { writeDeclarations } from './declarations.mjs';
 import { PROJECT, runCommand } from './run-command.mjs';
+import { keepStamp, sourceStamp } from './stamp.mjs';
 
 const TARGET = join(PROJECT, 'dist');
 const ASIDE = join(PROJECT, `.dist-${process.pid}`);
 
-/** Declarations; the CommonJS entry needs its own copy with its own extension. */
-function declareTypes() {
-  const status = runCommand('npx', ['tsc', '-p', 'src', '--outDir', join(ASIDE, 'types')]);
-  if (status === 0) {
-    const types = join(ASIDE, 'types');
-    writeFileSync(join(types, 'index.d.cts'), readFileSync(join(types, 'index.d.ts'), 'utf8'));
-  }
-  return status;
+/** Everything of `dist` into a folder: bundles, types, JSON Schemas, licences of what is bundled. */
+export async function buildInto(folder, { hasTypes = true } = {}) {
+  writeLicences(folder, await bundle(folder));
+  await writeSchemas(folder);
+  if (hasTypes) await writeDeclarations(folder);
+  chmodSync(join(folder, 'cli.js'), 0o755);
 }
 
 function packageOf(path) {
@@ -33,7 +34,7 @@ function packageOf(path) {
 }
 
 /** Texts of the licences of all packages whose code is inside dist. */
-function writeLicences(metafiles) {
+function writeLicences(target, metafiles) {
   const names = new Set(
     metafiles
       .flatMap(({ inputs }) => Object.keys(inputs).map(packageOf))
@@ -48,18 +49,18 @@ function writeLicences(metafiles) {
       `${file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim()}\n`
     );
   });
-  writeFileSync(join(ASIDE, 'THIRD-PARTY-LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+  writeFileSync(join(target, 'THIRD-PARTY-LICENSES.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
 }
 
-async function writeSchemas() {
-  mkdirSync(join(ASIDE, 'schema'));
+async function writeSchemas(folder) {
+  mkdirSync(join(folder, 'schema'));
   for (const [name, layer] of Object.entries({
     config: 'infer',
     evaluation: 'results',
     experiment: 'schema',
   })) {
     const source = join(PROJECT, 'src', layer, `${name}-json-schema.ts`);
-    const module = join(ASIDE, `.${name}.mjs`);
+    const module = join(folder, `.${name}.mjs`);
     await build({
       ...shared,
       entryPoints: [relative(PROJECT, source)],
@@ -70,7 +71,7 @@ async function writeSchemas() {
       external: EXTERNAL,
     });
     const { jsonSchema } = await import(pathToFileURL(module).href);
-    writeFileSync(join(ASIDE, 'schema', `${name}.json`), `${JSON.stringify(await jsonSchema(), null, 2)}\n`);
+    writeFileSync(join(folder, 'schema', `${name}.json`), `${JSON.stringify(await jsonSchema(), null, 2)}\n`);
     rmSync(module);
   }
 }
@@ -83,16 +84,23 @@ function swap() {
   rmSync(old, { recursive: true, force: true });
 }
 
-rmSync(ASIDE, { recursive: true, force: true });
-try {
-  const metafiles = await bundle(ASIDE);
-  process.exitCode = declareTypes();
-  if (process.exitCode === 0) {
-    writeLicences(metafiles);
-    await writeSchemas();
-    chmodSync(join(ASIDE, 'cli.js'), 0o755);
-    swap();
+/** The addon first, so that it is in `dist`; types are checked as a whole, not only those that are exported. */
+async function main() {
+  const checks = [buildStaleAddon, () => runCommand('npx', ['tsc', '-p', 'src'])];
+  for (const check of checks) {
+    const status = check();
+    if (status !== 0) return status;
   }
-} finally {
   rmSync(ASIDE, { recursive: true, force: true });
+  try {
+    const stamp = sourceStamp();
+    await buildInto(ASIDE);
+    swap();
+    keepStamp(stamp);
+  } finally {
+    rmSync(ASIDE, { recursive: true, force: true });
+  }
+  return 0;
 }
+
+if (process.argv[1]?.endsWith('build.mjs')) process.exitCode = await main();

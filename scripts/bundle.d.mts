@@ -1,1 +1,1 @@
-export function bundle(folder: string): Promise<unknown[]>;
+export const EXTERNAL: readonly string[];

@@ -33,10 +33,13 @@ export const shared = {
   metafile: true,
   target: 'node20',
 };
-/** `require` for packages that were written for CommonJS. */
+/**
+ * `require` for packages that were written for CommonJS: parts of Node are all that they still ask for. Nothing of
+ * `import.meta`, which is empty where a user bundles this bundle for CommonJS.
+ */
 export const requireShim =
-  "import { createRequire as errataCreateRequire } from 'node:module'; " +
-  'const require = errataCreateRequire(import.meta.url);';
+  'const require = (name) => { const found = process.getBuiltinModule(name); if (found) return found; ' +
+  "throw Object.assign(new Error(`no such part of Node: ${name}`), { code: 'ERR_UNKNOWN_BUILTIN_MODULE' }); };";
 
 /** Bundles everything into a folder; returns what went into each bundle. */
 export async function bundle(folder) {
@@ -99,7 +102,26 @@ export async function bundle(folder) {
     cpSync(join(PROJECT, 'src', 'report', 'client', 'report.css'), join(folder, 'report.css'));
   }
   copyAddon(folder);
-  return results.map(({ metafile }) => metafile);
+  const metafiles = results.map(({ metafile }) => metafile);
+  refuseLostNames(metafiles);
+  return metafiles;
+}
+
+/**
+ * A package of CommonJS that is imported by `import()` has no names in a split bundle, only `default`, which
+ * nobody notices before the line is run: such a package is imported by a module of ours, and that by `import()`.
+ */
+function refuseLostNames(metafiles) {
+  for (const { inputs, outputs } of metafiles) {
+    const lost = Object.values(outputs).find(
+      ({ entryPoint, exports }) =>
+        entryPoint?.includes('node_modules/') === true &&
+        inputs[entryPoint]?.format === 'cjs' &&
+        exports.join() === 'default',
+    );
+    if (lost !== undefined)
+      throw new Error(`${lost.entryPoint}: import() of it has no names, import it in a module of its own`);
+  }
 }
 
 /** The threads of the providers, each a file of its own: `{provider}-worker`. */

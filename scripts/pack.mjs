@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import { PROJECT } from './run-command.mjs';
 import { PLATFORMS, binariesIn, stageMain, stagePlatform } from './packages.mjs';
 
-/** Packs everything into a folder; returns the tarballs by package name. */
-export function packAll(out, binaries) {
+/** Packs what was built and the binaries into a folder; returns the tarballs by package name. */
+export function packAll(out, binaries, dist = join(PROJECT, 'dist')) {
   mkdirSync(out, { recursive: true });
   const staging = mkdtempSync(join(tmpdir(), 'errata-pack-'));
   try {
     const main = join(staging, 'errata');
-    stageMain(main);
+    stageMain(main, dist);
     const tarballs = { errata: pack(main, out) };
     for (const [name, binary] of Object.entries(binaries)) {
       const folder = join(staging, name);

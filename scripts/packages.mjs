@@ -36,11 +36,11 @@ const published = [
 ];
 
 /** The main package: dist without binaries; the platform packages are optional dependencies of the same version. */
-export function stageMain(folder) {
+export function stageMain(folder, dist) {
   mkdirSync(folder, { recursive: true });
   for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
     cpSync(join(PROJECT, name), join(folder, name));
-  cpSync(join(PROJECT, 'dist'), join(folder, 'dist'), {
+  cpSync(dist, join(folder, 'dist'), {
     recursive: true,
     filter: (path) => !path.endsWith('.node'),
   });

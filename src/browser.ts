@@ -16,3 +16,23 @@ export {
   structureAccuracy,
   wer,
 } from './library/index.ts';
+export type {
+  Alignment,
+  CorpusRate,
+  DistanceManyOptions,
+  ErrorRateOptions,
+  Op,
+  PairOptions,
+  ScoreManyOptions,
+  ScoreOptions,
+  UnitOptions,
+} from './library/index.ts';
+export type { Normalization } from './text/normalization.ts';
+export type { EvaluationMetric, MetricName as Metric, Profile, Score } from './metrics/registry.ts';
+export type { LineMetrics } from './metrics/lines.ts';
+export type { OrcnormMetrics } from './metrics/orcnorm.ts';
+export type { StructureMetrics } from './metrics/structure.ts';
+export type { PrecisionRecall, TibetanMetrics } from './metrics/tibetan.ts';
+export type { UnitCounts } from './metrics/page-counts.ts';
+export type { Denominator, EmptyReference } from './metrics/rate.ts';
+export type { Unit } from './text/unit.ts';

@@ -18,9 +18,11 @@ export {
 } from './library/index.ts';
 export type {
   Alignment,
+  CorpusRate,
   DistanceManyOptions,
   ErrorRateOptions,
   Op,
+  PairOptions,
   ScoreManyOptions,
   ScoreOptions,
   UnitOptions,

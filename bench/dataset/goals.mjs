@@ -13,6 +13,7 @@ const GOALS = {
     { of: 'errata cer', figure: 'wall', times: 0.6, than: 'errata cer, 1 thread' },
     { of: 'errata lines, NFC, white space', figure: 'cpu', times: 1, than: PEER },
     { of: 'errata all', figure: 'cpu', times: 3, than: PEER },
+    { of: 'of errata cer: hashes and tables', figure: 'cpu', atMost: 1.5 },
   ],
   dataset_1000: [{ of: 'errata cer', figure: 'rssMb', atMost: 495 }],
 };

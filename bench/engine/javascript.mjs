@@ -32,7 +32,7 @@ function cpuMs() {
   return (user + system) / 1000;
 }
 
-/** Shortest time a pair of each task; the tasks take turns. */
+/** Shortest time per pair of each task; the tasks take turns. */
 async function takeTurns(pairs, tasks) {
   const times = new Map();
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 """Peers in Python: answers tab-separated requests on stdin with a line of JSON each.
 
-time CORPUS JOB PEER      processor time of one round, in ns a pair
+time CORPUS JOB PEER      processor time of one round, in ns per pair
 results CORPUS JOB PEER   distances, or [substitutions, deletions, insertions] of every script
 versions
 """

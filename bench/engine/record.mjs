@@ -30,7 +30,7 @@ function header(versions) {
     ['# versions', `errata ${commit()}; node ${process.version}; ${packages}`],
     [
       '# figures',
-      'processor time in ns a pair, shortest of the interleaved rounds; memory in KiB beyond the texts',
+      'processor time in ns per pair, shortest of the interleaved rounds; memory in KiB beyond the texts',
     ],
   ];
 }

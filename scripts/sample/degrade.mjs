@@ -37,7 +37,7 @@ async function addBleedThrough(page, other) {
     .toBuffer();
 }
 
-/** One kind of damage a page; each leaves the page readable for a person. */
+/** One kind of damage per page; each leaves the page readable for a person. */
 export const DAMAGES = [
   ['blur', async (page) => sharp(page).blur(1.6)],
   ['noise', async (page, _other, seed) => addNoise(sharp(page).blur(0.6), 110, seed)],

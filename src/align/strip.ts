@@ -70,7 +70,10 @@ export function runStrip(
   return sum;
 }
 
-/** The same, and keeps the vertical differences from word `at` of the trace on. */
+/**
+ * The same, and keeps the vertical differences from word `at` of the trace on. The loop stands here again because
+ * most strips keep nothing: a test in every column would cost them all.
+ */
 export function traceStrip(
   match: Int32Array,
   symbols: Int32Array,

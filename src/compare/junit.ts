@@ -20,7 +20,7 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Checks as JUnit XML: a suite a benchmark, a case a check. Without times, so that the same result gives the
+ * Checks as JUnit XML: one suite per benchmark, one case per check. Without times, so that the same result gives the
  * same bytes.
  */
 export function junitXml(checks: readonly GateCheck[]): string {

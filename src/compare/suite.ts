@@ -1,8 +1,8 @@
 import { dirname, join, parse, resolve } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
+import { readConfigText } from '../io/config-file.ts';
 import { portableNames } from '../io/portable-name.ts';
-import { readFile } from '../io/read-file.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';
 import { ErrataError } from '../schema/error.ts';
@@ -83,17 +83,7 @@ export function suiteFolder(path: string): string {
 
 /** Reads a suite: a list of benchmarks, or `defaults` and `benchmarks`. Paths are relative to the file. */
 export async function readSuite(path: string): Promise<SuiteBenchmark[]> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    throw new ErrataError(
-      'CONFIG_UNREADABLE',
-      `${path}: ${error instanceof Error ? error.message : String(error)}`,
-      { cause: error },
-    );
-  }
-  return parseSuite(text, path);
+  return parseSuite(await readConfigText(path, ', expected the file of a suite'), path);
 }
 
 /** Parses a suite that stands in the file `path`; anything but a suite is `SUITE_INVALID` (exit 78). */

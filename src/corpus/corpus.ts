@@ -13,7 +13,7 @@ export interface WorkOptions {
   readonly threads?: number | undefined;
   /** Stops the work; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called some ten times a second. */
+  /** Called some ten times per second. */
   readonly onProgress?: CorpusProgress | undefined;
 }
 

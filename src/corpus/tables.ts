@@ -122,7 +122,7 @@ export class BenchmarkTable {
           (line) =>
             `found another text for ${JSON.stringify(name)} of batch ` +
             `${JSON.stringify(this.batches.names[batchNumber])} (line ${line}), expected one ` +
-            'text a page',
+            'text per page',
           first,
         );
       }

@@ -1,7 +1,7 @@
 import { engineChoice, type EngineChoice } from './choice.ts';
 import type { Engine } from './engine.ts';
 import { nativeEngine } from './native/engine.ts';
-import { loadAddon, platformName, requireAddon } from './native/load-addon.ts';
+import { howToGetAddon, loadAddon, platformName, requireAddon } from './native/load-addon.ts';
 import { tsEngine } from './ts/engine.ts';
 
 const engines = new Map<EngineChoice, Engine>();
@@ -25,7 +25,7 @@ function makeEngine(choice: EngineChoice): Engine {
   return addon === undefined ? tsEngine : nativeEngine(addon);
 }
 
-/** The name of this machine's build and whether its addon is there, whatever engine was chosen. */
-export function inspectAddon(): { readonly platform: string; readonly hasAddon: boolean } {
-  return { platform: platformName(), hasAddon: loadAddon() !== undefined };
+/** The name of this machine's build and how to get its addon if it is not there, whatever engine was chosen. */
+export function inspectAddon(): { readonly platform: string; readonly fix: string | null } {
+  return { platform: platformName(), fix: loadAddon() === undefined ? howToGetAddon() : null };
 }

@@ -1,6 +1,7 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
-import type { EvaluationRequest } from './evaluation-request.ts';
+import { checkOptionNames } from '../schema/known-options.ts';
+import { REQUEST_OPTIONS, type EvaluationRequest } from './evaluation-request.ts';
 import { runEvaluation } from './run-evaluation.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function evaluate(request: EvaluationRequest): Promise<Evaluation> 
   // without types a call may lack it, and the current folder would be a guess
   if (typeof request?.root !== 'string')
     throw new ErrataError('ARGUMENT_INVALID', `root: expected a folder, got ${typeof request?.root}`);
+  checkOptionNames('evaluate', request, REQUEST_OPTIONS);
   const { evaluation, failures } = await runEvaluation(request);
   if (failures[0] !== undefined) throw failures[0];
   return evaluation;

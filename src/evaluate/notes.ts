@@ -16,17 +16,19 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
 }
 
 /** That words say little about the references, if they are asked for. */
-export function wordNotes(corpus: Corpus, { metrics, batches, words }: EvaluationSettings): string[] {
+export function wordNotes(
+  corpus: Corpus,
+  { metrics, batches, words }: EvaluationSettings,
+): string[] {
   if (!metrics.includes('wer')) return [];
   const wanted = batches === null ? undefined : new Set<string | null>(batches);
   const pages = Array.from(corpus.batchOf.keys()).filter(
     (page) => wanted === undefined || wanted.has(corpus.batches[corpus.batchOf[page]!]!),
   );
-  const references = {
-    count: pages.length,
-    textOf: (number: number) => corpus.referenceText(pages[number]!),
-  };
-  const note = spacelessNote(references, words);
+  const note = spacelessNote(
+    { count: pages.length, textOf: (number) => corpus.referenceText(pages[number]!) },
+    words ?? 'python',
+  );
   return note === undefined ? [] : [note];
 }
 

@@ -42,7 +42,7 @@ export const EVALUATION_METRICS: readonly EvaluationMetric[] = ALL_METRICS.map((
 export interface SettingsOptions {
   /** @default 'all' */
   readonly profile?: Profile | undefined;
-  /** Goes before `profile`. */
+  /** Takes precedence over `profile`. */
   readonly metrics?: readonly EvaluationMetric[] | undefined;
   /** @default 'codepoint' */
   readonly unit?: Unit | undefined;

@@ -26,27 +26,30 @@ export interface References {
   textOf(number: number): string;
 }
 
-/**
- * Says that WER means little, and what to use, where most letters of a sample are of scripts without spaces. Words of
- * Unicode are syllables of Tibetan, which mean much, and single letters of the others.
- */
-export function spacelessNote(references: References, words: Words = 'python'): string | undefined {
+/** Says that WER means little, and what to use, where most letters of a sample are of scripts without spaces. */
+export function spacelessNote(references: References, words: Words): string | undefined {
   const { letters, counts } = countLetters(references);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (total <= letters * HALF) return undefined;
   const found = [...counts].sort(([, left], [, right]) => right - left);
   const names = found.flatMap(([script, count]) => (count >= letters * NAMED_SHARE ? [script] : []));
-  const isTibetan = found[0]?.[0] === 'Tibetan';
-  if (isTibetan && words === 'unicode') return undefined;
-  const letterByLetter =
-    '--words unicode takes each letter with its marks for a word (there is no dictionary)';
-  const what = isTibetan
-    ? 'syllables are what to count (SylER, --unit syllable), or --unit grapheme'
-    : `${letterByLetter}, --unit grapheme counts without words`;
+  const meaning = meaningOfWords(found[0]?.[0] === 'Tibetan', words);
+  if (meaning === undefined) return undefined;
   return (
     `benchmark.csv: ${percent(total / letters)} of the letters are of a script without spaces ` +
-    `between words (${names.join(', ')}), so WER means little: ${what}`
+    `between words (${names.join(', ')}), so ${meaning}`
   );
+}
+
+/** By the rules of Unicode a tsheg ends a word, but no dictionary finds those of the other scripts. */
+function meaningOfWords(isTibetan: boolean, words: Words): string | undefined {
+  if (words === 'unicode')
+    return isTibetan
+      ? undefined
+      : 'WER counts each letter, with its marks, as a word: there is no dictionary';
+  return isTibetan
+    ? 'WER means little: syllables are what to count (SylER, --unit syllable), or --unit grapheme'
+    : 'WER means little: read CER, or count letters with their marks (--unit grapheme)';
 }
 
 function countLetters({ count, textOf }: References): {

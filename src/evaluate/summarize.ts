@@ -53,11 +53,10 @@ export async function summarizeModel(
     ...(about.metadata === undefined ? {} : { groups: recordOf(groups) }),
     ...extras,
   };
-  if (about.bootstrap !== undefined) {
-    const names = errorRates.map(({ key }) => key);
-    evaluation.intervals = await intervalsOf(pages, names, about.bootstrap, signal);
-  }
-  return { name: about.model, evaluation, batches };
+  if (about.bootstrap === undefined) return { name: about.model, evaluation, batches };
+  const names = errorRates.map(({ key }) => key);
+  const intervals = await intervalsOf(pages, names, about.bootstrap, signal);
+  return { name: about.model, evaluation: { ...evaluation, intervals }, batches };
 }
 
 interface Added {

@@ -10,7 +10,7 @@ import type { EvaluationSettings } from './settings.ts';
 
 /**
  * The error rate of every model after each named normalisation, from the raw text on: how much of it is convention.
- * One list of steps a model of the corpus; empty for a model that could not be read. `onFailure` is told of a
+ * One list of steps per model of the corpus; empty for a model that could not be read. `onFailure` is told of a
  * model that could not be scored.
  */
 export async function waterfallOf(

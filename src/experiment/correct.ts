@@ -1,4 +1,4 @@
-import { run, type ModelReport, type Page, type PageEnd, type RunEvents } from '../infer/index.ts';
+import { run, type ModelOutcome, type Page, type PageEnd, type RunEvents } from '../infer/index.ts';
 import { ModelsLayout } from '../io/layout.ts';
 import type { Config, ModelEntry } from '../schema/config.ts';
 import type { ExperimentConfig } from './experiment-config.ts';
@@ -27,7 +27,7 @@ export interface CorrectOptions {
 
 export interface Corrected {
   readonly corrections: ReadonlyMap<string, Correction>;
-  readonly report: ModelReport;
+  readonly report: ModelOutcome;
 }
 
 /** Corrects the pages with the run stage: journal, resume, retries, budget and redaction are those of `errata run`. */

@@ -24,7 +24,7 @@ export interface ExperimentRequest extends Omit<CorrectOptions, 'folder' | 'onCh
   readonly config: string;
   /** Folder of the results. @default data/experiments/{name} in the root */
   readonly out: string | undefined;
-  /** Folder of a sentence model; goes before that of the file. */
+  /** Folder of a sentence model; takes precedence over that of the file. */
   readonly modelDir: string | undefined;
   readonly threads: number | undefined;
   readonly events: RunEvents & { note(message: string): void };

@@ -3,6 +3,11 @@ export function percent(rate: number | null | undefined): string {
   return rate === null || rate === undefined ? '-' : `${(rate * 100).toFixed(2)}%`;
 }
 
+/** A value for people: a rate in percent, or a number with two decimals. */
+export function valueText(value: number | null | undefined, form: 'percent' | 'number' = 'percent'): string {
+  return form === 'percent' ? percent(value) : (value?.toFixed(2) ?? '-');
+}
+
 /** A rate in a document, where a space stands before the sign: `4.12 %`. */
 export function spacedPercent(rate: number | null, digits = 2): string {
   return rate === null ? '–' : `${(rate * 100).toFixed(digits)} %`;

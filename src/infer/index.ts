@@ -8,8 +8,8 @@ import { registerSecrets } from './known-secrets.ts';
 import { loadModel, type ConfiguredModel } from './load-provider.ts';
 import { listPages, type Page } from './pages.ts';
 import type { ProviderContext } from './provider.ts';
-import { emptyReport, type ModelReport } from './report.ts';
-import { planModel, type ModelPlan } from './plan-model.ts';
+import { emptyOutcome, type ModelOutcome } from './outcome.ts';
+import { forecastModel, type ModelForecast } from './forecast.ts';
 import { runModel } from './run-model.ts';
 import type { PageEnd } from './run-page.ts';
 import { selectModels, selectPages } from './selection.ts';
@@ -17,18 +17,18 @@ import { settingsHash } from './settings-hash.ts';
 
 export type { Page } from './pages.ts';
 export type { PageEnd } from './run-page.ts';
-export type { ModelPlan } from './plan-model.ts';
-export { failedPages, type ModelReport } from './report.ts';
+export type { ModelForecast } from './forecast.ts';
+export { failedPages, type ModelOutcome } from './outcome.ts';
 
 /** What happens while the run is under way. */
 export interface RunEvents {
-  /** `settings` is the key under which the journal keeps the pages. */
-  onModel?(model: string, pages: number, settings: string): void;
+  /** `settingsKey` is the key under which the journal keeps the pages. */
+  onModel?(model: string, pages: number, settingsKey: string): void;
   onPage?(
-    report: ModelReport,
+    outcome: ModelOutcome,
     page: { readonly batchId: string; readonly imageName: string } & PageEnd,
   ): void;
-  onModelEnd?(report: ModelReport): void;
+  onModelEnd?(outcome: ModelOutcome): void;
   warn(message: string): void;
   log(message: string): void;
 }
@@ -43,7 +43,7 @@ export interface RunOptions {
   /** Names of models and batches; empty: all. */
   readonly models?: readonly string[];
   readonly batches?: readonly string[];
-  /** Most pages a model. */
+  /** Most pages per model. */
   readonly limit?: number | undefined;
   /** Ask again for pages that ended as error, timeout, blocked or truncated. @default false */
   readonly retryErrors?: boolean;
@@ -63,27 +63,27 @@ export interface RunOptions {
   readonly events: RunEvents;
 }
 
-export interface RunReport {
-  readonly models: readonly ModelReport[];
+export interface RunOutcome {
+  readonly models: readonly ModelOutcome[];
   readonly exit: number;
 }
 
 interface Prepared {
   readonly model: ConfiguredModel;
   readonly context: ProviderContext;
-  readonly settings: string;
+  readonly settingsKey: string;
   close(): Promise<void>;
 }
 
 /** Stage 2: reads the pages of the benchmark with the models of the configuration, one model after the other. */
-export async function run(options: RunOptions): Promise<RunReport> {
+export async function run(options: RunOptions): Promise<RunOutcome> {
   const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
   registerSecrets(config, options.env ?? process.env);
   const names = selectModels(config, options.models ?? []);
   const allPages = options.pages ?? (await pagesOf(root, events));
   const pages = selectPages(allPages, batches, limit);
   const budget = new Budget(options.budgetUsd);
-  const models: ModelReport[] = [];
+  const models: ModelOutcome[] = [];
   for (const name of names) {
     if (signal.aborted) break;
     models.push(await runOne(name, options, { allPages, pages, repeat, budget }));
@@ -92,23 +92,23 @@ export async function run(options: RunOptions): Promise<RunReport> {
 }
 
 /** What a run would do, without asking for anything or writing anything. */
-export async function plan(
+export async function forecast(
   options: RunOptions,
-): Promise<{ readonly models: readonly ModelPlan[]; readonly exit: number }> {
+): Promise<{ readonly models: readonly ModelForecast[]; readonly exit: number }> {
   const { root, config, batches = [], limit, repeat = 1, events, signal } = options;
   registerSecrets(config, options.env ?? process.env);
   const names = selectModels(config, options.models ?? []);
   const pages = selectPages(options.pages ?? (await pagesOf(root, events)), batches, limit);
-  const models: ModelPlan[] = [];
+  const models: ModelForecast[] = [];
   const exits: number[] = [];
   for (const name of names) {
     signal.throwIfAborted();
     try {
-      const { model, settings, close } = await prepareModel(name, options);
+      const { model, settingsKey, close } = await prepareModel(name, options);
       models.push(
-        await planModel({
+        await forecastModel({
           model,
-          settings,
+          settingsKey,
           files: filesOf(options),
           pages,
           repeat,
@@ -162,7 +162,7 @@ async function prepareModel(name: string, options: RunOptions, pages?: readonly 
   return {
     model,
     context,
-    settings: settingsHash({ provider: provider.name, settings, fingerprint }),
+    settingsKey: settingsHash({ provider: provider.name, settings, fingerprint }),
     close,
   };
 }
@@ -179,24 +179,24 @@ async function runOne(
   name: string,
   options: RunOptions,
   { allPages, pages, repeat, budget }: Shared,
-): Promise<ModelReport> {
+): Promise<ModelOutcome> {
   const { config, events, signal, useCache = true, retryErrors = false, keepFinalNewline = false } = options;
   let close: (() => Promise<void>) | undefined;
   try {
     checkRepetitions(name, repeat, config);
     const prepared = await prepareModel(name, options, allPages);
     ({ close } = prepared);
-    const { model, context, settings } = prepared;
+    const { model, context, settingsKey } = prepared;
     if (budget.isLimited && model.price === undefined)
       throw new ErrataError(
         'NO_PRICE',
         `${config.place(['models', name])}: no price of model ${name} is known, which --budget needs: set price`,
       );
-    events.onModel?.(name, pages.length * repeat, settings);
-    const report = await runModel({
+    events.onModel?.(name, pages.length * repeat, settingsKey);
+    const outcome = await runModel({
       model,
       context,
-      settings,
+      settingsKey,
       files: filesOf(options),
       allPages,
       pages,
@@ -209,23 +209,23 @@ async function runOne(
       warn: (message) => {
         events.warn(message);
       },
-      onPage: (report, { page }, entry) => {
-        events.onPage?.(report, { batchId: page.batchId, imageName: page.imageName, ...entry });
+      onPage: (outcome, { page }, entry) => {
+        events.onPage?.(outcome, { batchId: page.batchId, imageName: page.imageName, ...entry });
       },
     });
-    events.onModelEnd?.(report);
-    return report;
+    events.onModelEnd?.(outcome);
+    return outcome;
   } catch (error) {
     if (!(error instanceof ErrataError)) throw error;
-    const report = emptyReport(name, pages.length * repeat);
-    report.failure = {
+    const outcome = emptyOutcome(name, pages.length * repeat);
+    outcome.failure = {
       code: error.code,
       message: redact(error.message),
       ...(error.hint === undefined ? {} : { hint: error.hint }),
     };
-    report.exit = exitOf(error);
-    events.onModelEnd?.(report);
-    return report;
+    outcome.exit = exitOf(error);
+    events.onModelEnd?.(outcome);
+    return outcome;
   } finally {
     await close?.();
   }

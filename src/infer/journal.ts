@@ -41,7 +41,7 @@ const BATCH_LINES = 4096;
  */
 export class Journal {
   readonly path: string;
-  readonly settings: string;
+  readonly settingsKey: string;
   readonly records: Map<string, JournalRecord>;
   /** True when there was no line of any settings. */
   readonly isNew: boolean;
@@ -54,13 +54,13 @@ export class Journal {
   #failure: unknown;
 
   private constructor(
-    { path, settings }: Pick<Journal, 'path' | 'settings'>,
+    { path, settingsKey }: Pick<Journal, 'path' | 'settingsKey'>,
     handle: FileHandle | undefined,
     index: Index,
     size: number,
   ) {
     this.path = path;
-    this.settings = settings;
+    this.settingsKey = settingsKey;
     this.#handle = handle;
     this.#size = size;
     this.records = index.records;
@@ -69,11 +69,11 @@ export class Journal {
   }
 
   /** Opens for reading and appending; a line that a crash cut is moved to `{journal}.rej`. */
-  static async open(path: string, settings: string, warn: (message: string) => void): Promise<Journal> {
+  static async open(path: string, settingsKey: string, warn: (message: string) => void): Promise<Journal> {
     await makeFolder(dirname(path)).catch((error: unknown) => {
       throw writeError(path, error);
     });
-    const { index, torn } = await readIndex(path, settings);
+    const { index, torn } = await readIndex(path, settingsKey);
     const handle = await open(path, 'a+').catch((error: unknown) => {
       throw writeError(path, error);
     });
@@ -85,12 +85,12 @@ export class Journal {
       warn(`${path}: the last line was cut by a crash; moved to ${path}.rej`);
     }
     await syncDirectory(dirname(path));
-    return new Journal({ path, settings }, handle, index, (await handle.stat()).size);
+    return new Journal({ path, settingsKey }, handle, index, (await handle.stat()).size);
   }
 
   /** Reads without changing anything. */
-  static async peek(path: string, settings: string): Promise<Journal> {
-    return new Journal({ path, settings }, undefined, (await readIndex(path, settings)).index, 0);
+  static async peek(path: string, settingsKey: string): Promise<Journal> {
+    return new Journal({ path, settingsKey }, undefined, (await readIndex(path, settingsKey)).index, 0);
   }
 
   /** Resolves when the line is on disk. */
@@ -146,7 +146,7 @@ export class Journal {
       typeof line === 'string' ||
       isRetraction(line) ||
       pageKey(line) !== record.page ||
-      line.settings !== this.settings ||
+      line.settings !== this.settingsKey ||
       line.image_sha256 !== record.imageSha256
     )
       throw new ErrataError(
@@ -170,11 +170,11 @@ interface Index {
 
 async function readIndex(
   path: string,
-  settings: string,
+  settingsKey: string,
 ): Promise<{ index: Index; torn: Awaited<ReturnType<typeof readJournal>> }> {
   const index: Index = { records: new Map(), others: new Set() };
   const torn = await readJournal(path, ({ line, offset, length }) => {
-    if (line.settings === settings) remember(index.records, line, offset, length);
+    if (line.settings === settingsKey) remember(index.records, line, offset, length);
     else if (!isRetraction(line)) index.others.add(pageKey(line));
   });
   return { index, torn };

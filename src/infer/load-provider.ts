@@ -61,6 +61,12 @@ async function loadProvider(
   { provider, module }: ModelEntry,
   config: Config,
 ): Promise<Provider> {
+  if (module !== undefined && provider !== undefined)
+    throw new ErrataError(
+      'CONFIG_INVALID',
+      `${config.place(['models', name, 'module'])}: models.${name}: found provider ${JSON.stringify(provider)} ` +
+        `and module ${JSON.stringify(module)}, expected one of them`,
+    );
   if (module !== undefined) return loadModule(name, module, config);
   const wanted = provider ?? DEFAULT_PROVIDER;
   const manifest = await findManifest(wanted);
@@ -117,7 +123,7 @@ function checkSettings(
   const own = Object.entries(entry).filter(([key]) => !Object.hasOwn(RUN_SETTINGS, key));
   const given = Object.fromEntries([...shared, ...own]);
   // a module may do without a check of its own
-  if ((schema as unknown) === undefined) return given;
+  if (schema === undefined) return given;
   const checked = schema.safeParse(given);
   if (checked.success) return checked.data;
   const known = [...Object.keys(RUN_SETTINGS), ...keysOf(schema)];

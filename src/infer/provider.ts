@@ -159,9 +159,9 @@ export interface Provider<Settings = unknown> {
   readonly name: string;
   /**
    * Checks the settings of a model (without `provider`, `module`, `max_workers`, `max_retries`, `timeout_ms`,
-   * `price`, which the run reads).
+   * `price`, which the run reads). Without it they are handed over as they stand in the configuration.
    */
-  readonly settings: SettingsSchema<Settings>;
+  readonly settings?: SettingsSchema<Settings>;
   /** Keys of the configuration's top level that are defaults for the settings of every model, such as `line_model`. */
   readonly sharedSettings?: readonly string[];
   /**

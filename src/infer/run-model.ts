@@ -16,7 +16,7 @@ import { removeLeftovers, writeInferences } from './output.ts';
 import { PageNotes } from './page-notes.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
-import { emptyReport, exitOfModel, type ModelReport } from './report.ts';
+import { emptyOutcome, exitOfModel, type ModelOutcome } from './outcome.ts';
 import { LeftBehind, noteFailure, Outage, runPage, type PageRunOptions, type Task } from './run-page.ts';
 import { Stop } from './stop.ts';
 
@@ -24,7 +24,7 @@ export interface ModelRunOptions {
   readonly model: ConfiguredModel;
   readonly context: ProviderContext;
   /** Hash of provider, model, prompt and parameters. */
-  readonly settings: string;
+  readonly settingsKey: string;
   /** Folder of `{model}.csv`. */
   readonly files: ModelsLayout;
   /** All pages of the benchmark, and those to be read now. */
@@ -38,20 +38,20 @@ export interface ModelRunOptions {
   readonly keepsEnds: boolean;
   readonly signal: AbortSignal;
   warn(message: string): void;
-  onPage(report: ModelReport, task: Task, entry: Parameters<PageRunOptions['onPage']>[1]): void;
+  onPage(outcome: ModelOutcome, task: Task, entry: Parameters<PageRunOptions['onPage']>[1]): void;
 }
 
 /** Time for a provider to give back what it holds. */
 const CLOSE_MS = 5000;
 
-/** Reads the pages of one model; throws only when nothing could be started. What ends it later is in the report. */
-export async function runModel(options: ModelRunOptions): Promise<ModelReport> {
-  const { model, files, settings, warn } = options;
+/** Reads the pages of one model; throws only when nothing could be started. What ends it later is in the outcome. */
+export async function runModel(options: ModelRunOptions): Promise<ModelOutcome> {
+  const { model, files, settingsKey, warn } = options;
   const lock = await acquireLock(files.lock(model.name), `model ${model.name}`);
   try {
     await removeLeftovers(files.folder, model.name);
     const path = files.journal(model.name);
-    const journal = await Journal.open(path, settings, warn);
+    const journal = await Journal.open(path, settingsKey, warn);
     try {
       if (journal.isNew) await keepForeignFiles(options);
       if (journal.otherSettings > 0)
@@ -77,28 +77,28 @@ async function keepForeignFiles({ model, files, repeat, warn }: ModelRunOptions)
   }
 }
 
-async function readPages(options: ModelRunOptions, journal: Journal): Promise<ModelReport> {
+async function readPages(options: ModelRunOptions, journal: Journal): Promise<ModelOutcome> {
   const { model, pages, repeat, budget, signal } = options;
-  const report = emptyReport(model.name, pages.length * repeat);
+  const outcome = emptyOutcome(model.name, pages.length * repeat);
   const stop = new Stop(signal);
   const breaker = new CircuitBreaker<Task>();
   const lazy = new LazyRecognizer(options, stop);
   budget.startModel();
   const tasks = tasksOf(pages, repeat);
-  const run: PageRunOptions = pageOptions(options, journal, report, breaker, lazy);
+  const run: PageRunOptions = pageOptions(options, journal, outcome, breaker, lazy);
   const worker = async (): Promise<void> => {
     for (const task of tasks) {
       if (stop.drain.aborted) return;
       await guarded(task, run, stop);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(model.maxWorkers, report.pages) }, worker));
+  await Promise.all(Array.from({ length: Math.min(model.maxWorkers, outcome.pages) }, worker));
   stop.finish();
   await lazy.close();
   if (stop.reason instanceof Outage)
-    await retract(journal, options.settings, new Set([...stop.reason.tasks, ...breaker.pages]), report);
-  await writeFiles(options, journal, report);
-  return conclude(report, stop);
+    await retract(journal, options.settingsKey, new Set([...stop.reason.tasks, ...breaker.pages]), outcome);
+  await writeFiles(options, journal, outcome);
+  return conclude(outcome, stop);
 }
 
 /** One iterator that all workers draw from. */
@@ -111,17 +111,17 @@ function* tasksOf(pages: readonly Page[], repeat: number): Generator<Task> {
 function pageOptions(
   options: ModelRunOptions,
   journal: Journal,
-  report: ModelReport,
+  outcome: ModelOutcome,
   breaker: CircuitBreaker<Task>,
   lazy: LazyRecognizer,
 ): PageRunOptions {
-  const { model, settings, files, budget, useCache, retryErrors } = options;
+  const { model, settingsKey, files, budget, useCache, retryErrors } = options;
   const notes = new PageNotes(options);
   return {
     model,
-    settings,
+    settingsKey,
     journal,
-    report,
+    outcome,
     budget,
     breaker,
     useCache,
@@ -135,7 +135,7 @@ function pageOptions(
         `${page.imageName}${number === 1 ? '' : `.${number}`}.json.gz`,
       ),
     onPage: (task, entry) => {
-      options.onPage(report, task, entry);
+      options.onPage(outcome, task, entry);
     },
     onNote: ({ page }, note) => {
       notes.tell(page, note);
@@ -150,7 +150,7 @@ async function guarded(task: Task, run: PageRunOptions, stop: Stop): Promise<voi
       await runPage(task, run);
     } catch (error) {
       if (!(error instanceof LeftBehind)) throw error;
-      run.report.leftBecause = redact(error.message);
+      run.outcome.leftBecause = redact(error.message);
       noteFailure(task, error.failure, run);
     }
   } catch (error) {
@@ -206,9 +206,9 @@ class LazyRecognizer {
 /** Pages that an outage explains count as never asked for. */
 async function retract(
   journal: Journal,
-  settings: string,
+  settingsKey: string,
   tasks: ReadonlySet<Task>,
-  report: ModelReport,
+  outcome: ModelOutcome,
 ): Promise<void> {
   const retracted = [...tasks].map(({ page, repeat }) => ({
     image_name: page.imageName,
@@ -218,13 +218,13 @@ async function retract(
   for (const page of retracted) {
     const record = journal.records.get(pageKey(page));
     if (record === undefined) continue;
-    report.statuses[record.status] -= 1;
-    report.left += 1;
+    outcome.statuses[record.status] -= 1;
+    outcome.left += 1;
   }
-  await journal.append({ retracted, settings });
+  await journal.append({ retracted, settings: settingsKey });
 }
 
-async function writeFiles(options: ModelRunOptions, journal: Journal, report: ModelReport): Promise<void> {
+async function writeFiles(options: ModelRunOptions, journal: Journal, outcome: ModelOutcome): Promise<void> {
   const { model, files, allPages: pages, repeat } = options;
   const keepsEnds = options.keepsEnds || model.keepsEnds;
   const notes = new PageNotes(options);
@@ -239,22 +239,22 @@ async function writeFiles(options: ModelRunOptions, journal: Journal, report: Mo
         notes.tell(page, note);
       },
     });
-    if (rows > 0) report.files.push(path);
+    if (rows > 0) outcome.files.push(path);
   }
 }
 
-function conclude(report: ModelReport, stop: Stop): ModelReport {
+function conclude(outcome: ModelOutcome, stop: Stop): ModelOutcome {
   const { reason } = stop;
   if (reason !== undefined) {
     const { code } = reason as { code?: unknown };
-    report.failure = {
+    outcome.failure = {
       code: typeof code === 'string' ? code : 'INTERNAL',
       message: redact(reason instanceof Error ? reason.message : String(reason)),
     };
   }
-  report.exit =
+  outcome.exit =
     stop.drain.aborted && reason === undefined
       ? EXIT.done
-      : exitOfModel(report, reason === undefined ? undefined : exitOf(reason));
-  return report;
+      : exitOfModel(outcome, reason === undefined ? undefined : exitOf(reason));
+  return outcome;
 }

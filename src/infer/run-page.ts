@@ -14,7 +14,7 @@ import { loadPageImage } from './page-image.ts';
 import type { Page } from './pages.ts';
 import { ProviderError, type PageImage, type Recognition } from './provider.ts';
 import type { CheckedRecognition } from './recognition.ts';
-import type { ModelReport } from './report.ts';
+import type { ModelOutcome } from './outcome.ts';
 
 /** A page and which of its repetitions. */
 export interface Task {
@@ -33,9 +33,9 @@ export interface PageEnd {
 
 export interface PageRunOptions {
   readonly model: ConfiguredModel;
-  readonly settings: string;
+  readonly settingsKey: string;
   readonly journal: Journal;
-  readonly report: ModelReport;
+  readonly outcome: ModelOutcome;
   readonly budget: Budget;
   readonly breaker: CircuitBreaker<Task>;
   /** Makes the provider ready when the first page needs it. */
@@ -78,7 +78,7 @@ export async function runPage(task: Task, options: PageRunOptions): Promise<void
         sha: image?.sha256 ?? '',
         attempts: 0,
         durationMs: 0,
-        settings: options.settings,
+        settingsKey: options.settingsKey,
       }),
       options,
     );
@@ -111,11 +111,11 @@ function isKnownFailure(task: Task, options: PageRunOptions): boolean {
 function countCached(
   task: Task,
   { status, text }: { readonly status: JournalRecord['status']; readonly text?: string | undefined },
-  { report, onPage }: PageRunOptions,
+  { outcome, onPage }: PageRunOptions,
 ): void {
-  report.cached += 1;
-  report.left -= 1;
-  report.statuses[status] += 1;
+  outcome.cached += 1;
+  outcome.left -= 1;
+  outcome.statuses[status] += 1;
   onPage(task, { status, message: undefined, isCached: true, text });
 }
 
@@ -138,36 +138,36 @@ async function fromSameImage(task: Task, image: PageImage, options: PageRunOptio
 }
 
 async function ask(task: Task, image: PageImage, options: PageRunOptions): Promise<void> {
-  const { model, budget, report, settings } = options;
+  const { model, budget, outcome, settingsKey } = options;
   const attempts = await options.attempts();
   const reservation = await reserve(image, options);
   let costUsd: number | undefined;
   let isAnswered = false;
   const started = performance.now();
   try {
-    report.asked += 1;
-    const outcome = await recognizePage(image, attempts);
+    outcome.asked += 1;
+    const answer = await recognizePage(image, attempts);
     const facts = {
       sha: image.sha256,
-      attempts: outcome.attempts,
+      attempts: answer.attempts,
       durationMs: performance.now() - started,
-      settings,
+      settingsKey,
     };
-    if (outcome.kind === 'failed') {
+    if (answer.kind === 'failed') {
       // the service said "later": the page was not read, but it did not fail either
-      if (outcome.error.kind === 'rateLimit') throw new LeftBehind(outcome.error);
-      await finish(task, failedEntry(task, outcome.error, facts), options);
-      noteFailure(task, outcome.error, options);
+      if (answer.error.kind === 'rateLimit') throw new LeftBehind(answer.error);
+      await finish(task, failedEntry(task, answer.error, facts), options);
+      noteFailure(task, answer.error, options);
       return;
     }
     isAnswered = true;
-    costUsd = costOf(outcome.recognition, model.price);
-    await keepRaw(task, outcome.recognition, options);
-    await finish(task, recognizedEntry(task, outcome.recognition, costUsd, facts), options);
-    options.breaker.succeeded(outcome.sentAt);
-    for (const note of outcome.recognition.notes) options.onNote(task, note);
+    costUsd = costOf(answer.recognition, model.price);
+    await keepRaw(task, answer.recognition, options);
+    await finish(task, recognizedEntry(task, answer.recognition, costUsd, facts), options);
+    options.breaker.succeeded(answer.sentAt);
+    for (const note of answer.recognition.notes) options.onNote(task, note);
   } catch (error) {
-    if (error instanceof RunStopped) report.asked -= 1;
+    if (error instanceof RunStopped) outcome.asked -= 1;
     throw error;
   } finally {
     budget.settle(reservation, isAnswered ? { costUsd } : 'unanswered');
@@ -199,13 +199,13 @@ interface Facts {
   readonly sha: string;
   readonly attempts: number;
   readonly durationMs: number;
-  readonly settings: string;
+  readonly settingsKey: string;
 }
 
 function baseEntry(
   { page, repeat }: Task,
   status: JournalEntry['status'],
-  { sha, attempts, durationMs, settings }: Facts,
+  { sha, attempts, durationMs, settingsKey }: Facts,
 ): JournalEntry {
   return {
     image_name: page.imageName,
@@ -216,7 +216,7 @@ function baseEntry(
     duration_ms: Math.round(durationMs * 1000) / 1000,
     finished_at: new Date().toISOString(),
     image_sha256: sha,
-    settings,
+    settings: settingsKey,
   };
 }
 
@@ -267,14 +267,14 @@ async function keepRaw(
 async function finish(
   task: Task,
   entry: JournalEntry,
-  { journal, report, onPage }: PageRunOptions,
+  { journal, outcome, onPage }: PageRunOptions,
 ): Promise<void> {
   await journal.append(entry);
-  report.left -= 1;
-  report.statuses[entry.status] += 1;
-  report.inputTokens += entry.usage?.input_tokens ?? 0;
-  report.outputTokens += entry.usage?.output_tokens ?? 0;
-  if (entry.cost_usd !== undefined) report.costUsd = (report.costUsd ?? 0) + entry.cost_usd;
+  outcome.left -= 1;
+  outcome.statuses[entry.status] += 1;
+  outcome.inputTokens += entry.usage?.input_tokens ?? 0;
+  outcome.outputTokens += entry.usage?.output_tokens ?? 0;
+  if (entry.cost_usd !== undefined) outcome.costUsd = (outcome.costUsd ?? 0) + entry.cost_usd;
   onPage(task, {
     status: entry.status,
     message: entry.error?.message ?? entry.reason,

@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CONFIG_NAMES } from '../schema/config-names.ts';
 import { Layout } from './layout.ts';
+import { makeFolderSync } from './make-folder.ts';
 import { oneLine } from './printable.ts';
 import { redact } from './redact.ts';
 
@@ -57,7 +58,7 @@ export class Log {
 
   #rotate(added: number): void {
     if (this.#sizeBytes === undefined) {
-      mkdirSync(dirname(this.#path), { recursive: true });
+      makeFolderSync(dirname(this.#path));
       this.#sizeBytes = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
     }
     if (this.#sizeBytes > 0 && this.#sizeBytes + added > ROTATE_BYTES) {

@@ -1,8 +1,16 @@
 /** The functions over texts. */
 export { engine } from './engine.ts';
 export { align, cer, distance, score, wer } from './pair-functions.ts';
-export type { Alignment, ErrorRateOptions, Op, ScoreOptions, UnitOptions } from './pair-functions.ts';
+export type { CorpusRate } from './corpus-rate.ts';
+export type { Alignment, Op } from './pair-functions.ts';
+export type {
+  DistanceManyOptions,
+  ErrorRateOptions,
+  PairOptions,
+  ScoreManyOptions,
+  ScoreOptions,
+  UnitOptions,
+} from './options.ts';
 export { lineMetrics, ssa, structureAccuracy } from './profile-functions.ts';
 export { normalize, segment } from './text-functions.ts';
 export { distanceMany, scoreMany } from './many-functions.ts';
-export type { DistanceManyOptions, ScoreManyOptions } from './many-functions.ts';

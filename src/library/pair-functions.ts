@@ -1,29 +1,30 @@
 import { textEngine } from './engine.ts';
-import { checkPlanOptions, checkRateOptions, readCut, readText } from './check-options.ts';
-import type { TextOptions } from './check-options.ts';
+import {
+  checkPlanOptions,
+  checkRateOptions,
+  checkSteps,
+  readCut,
+  readText,
+  readTexts,
+} from './check-options.ts';
+import { corpusRate } from './corpus-rate.ts';
+import type { CorpusRate } from './corpus-rate.ts';
+import { CER_OPTIONS, PAIR_OPTIONS, SCORE_OPTIONS, WER_OPTIONS } from './options.ts';
+import type { ErrorRateOptions, PairOptions, ScoreOptions } from './options.ts';
 import { OPS_START, OP_KINDS, OP_STRIDE } from '../align/ops.ts';
 import type { OpKind } from '../align/ops.ts';
 import { planOf } from '../metrics/plan.ts';
-import type { PlanOptions } from '../metrics/plan.ts';
 import { rulesOf } from '../metrics/rate.ts';
-import type { RateOptions, RuleOptions } from '../metrics/rate.ts';
 import type { Score } from '../metrics/registry.ts';
 import { scoreOf } from '../metrics/score-object.ts';
-import type { Cut, Unit, Words } from '../text/unit.ts';
+import { checkOptionNames } from '../schema/known-options.ts';
+import type { Cut } from '../text/unit.ts';
+import { normalize } from './text-functions.ts';
 
-export interface UnitOptions extends TextOptions {
-  /** What is counted. @default 'codepoint' */
-  readonly unit?: Unit | undefined;
-  /** What a word of the unit `word` is: what stands between white space, or a word of UAX #29. @default 'python' */
-  readonly words?: Words | undefined;
-}
-
-/** Options of error rates. */
-export interface ErrorRateOptions extends UnitOptions, RateOptions {}
-
-export interface ScoreOptions extends TextOptions, RuleOptions, PlanOptions {}
-
-/** A maximal run of one kind; half-open ranges of UTF-16 offsets into the given strings. */
+/**
+ * A maximal run of one kind; half-open ranges of UTF-16 offsets into the given strings, or into the normalised ones
+ * where `normalize` was given.
+ */
 export interface Op {
   readonly kind: OpKind;
   readonly reference: readonly [start: number, end: number];
@@ -36,6 +37,8 @@ export interface Alignment {
   readonly deletions: number;
   readonly insertions: number;
   readonly ops: readonly Op[];
+  /** The texts that the ops are of, where `normalize` was given: they may be of other lengths than the given ones. */
+  readonly normalized?: { readonly reference: string; readonly hypothesis: string };
 }
 
 /**
@@ -47,20 +50,35 @@ export interface Alignment {
  * distance('𠮷', 'a'); // 1: code points, not UTF-16 units
  * distance('བཀྲ་ཤིས', 'བཀྲ་ཤས', { unit: 'syllable' }); // 1
  */
-export function distance(reference: string, hypothesis: string, options: UnitOptions = {}): number {
+export function distance(reference: string, hypothesis: string, options: PairOptions = {}): number {
+  checkOptionNames('distance', options, PAIR_OPTIONS);
   const cut = readCut(options);
-  return textEngine().distance(
+  const [first, second] = readPair(reference, hypothesis, options);
+  return textEngine().distance(first, second, cut);
+}
+
+function isNormalized({ normalize: steps, equivalences }: PairOptions): boolean {
+  return steps !== undefined || equivalences !== undefined;
+}
+
+/** The texts that are compared: as given, or normalised. */
+function readPair(reference: string, hypothesis: string, options: PairOptions): [string, string] {
+  const texts: [string, string] = [
     readText(reference, 'reference', options),
     readText(hypothesis, 'hypothesis', options),
-    cut,
-  );
+  ];
+  if (!isNormalized(options)) return texts;
+  const steps = options.normalize ?? [];
+  const given = { equivalences: options.equivalences };
+  return [normalize(texts[0], steps, given), normalize(texts[1], steps, given)];
 }
 
 /**
  * An optimal alignment with its ops. Of several optimal ones it is always the same, in every engine: common
  * beginning and end are hits; between them, from the end back, a deletion goes before an insertion, an
  * insertion before the diagonal. A run of words reaches from the start of its first word to the end of its
- * last.
+ * last. With `normalize` the ops are of the normalised texts, which are returned too: what a step removed or
+ * joined has no place in the given ones.
  *
  * @example
  * align('a b c', 'a x c', { unit: 'word' });
@@ -69,15 +87,13 @@ export function distance(reference: string, hypothesis: string, options: UnitOpt
  * //   { kind: 'substitution', reference: [2, 3], hypothesis: [2, 3] },
  * //   { kind: 'hit', reference: [4, 5], hypothesis: [4, 5] } ] }
  */
-export function align(reference: string, hypothesis: string, options: UnitOptions = {}): Alignment {
+export function align(reference: string, hypothesis: string, options: PairOptions = {}): Alignment {
+  checkOptionNames('align', options, PAIR_OPTIONS);
   const cut = readCut(options);
-  return alignmentOf(
-    textEngine().align(
-      readText(reference, 'reference', options),
-      readText(hypothesis, 'hypothesis', options),
-      cut,
-    ),
-  );
+  const [first, second] = readPair(reference, hypothesis, options);
+  const found = alignmentOf(textEngine().align(first, second, cut));
+  if (!isNormalized(options)) return found;
+  return { ...found, normalized: { reference: first, hypothesis: second } };
 }
 
 /** The same while the event loop runs; the signal ends it in the midst of a pair. */
@@ -109,6 +125,8 @@ function alignmentOf(found: Uint32Array): Alignment {
  * cer('abcd', 'abxd'); // 0.25
  * cer('', 'abc'); // 1
  * cer('', 'abc', { emptyReference: 'null' }); // null
+ * cer('ABC', 'abd', { normalize: ['lowercase'] }); // 0.3333333333333333
+ * cer(['abcd', 'ab'], ['abxd', 'xy']); // { micro: 0.5, macro: 0.625, count: 2, … }
  */
 export function cer(
   reference: string,
@@ -116,14 +134,43 @@ export function cer(
   options?: ErrorRateOptions & { readonly emptyReference?: 'one' | 'insertions' },
 ): number;
 export function cer(reference: string, hypothesis: string, options?: ErrorRateOptions): number | null;
-export function cer(reference: string, hypothesis: string, options: ErrorRateOptions = {}): number | null {
+export function cer(
+  references: readonly string[],
+  hypotheses: readonly string[],
+  options?: ErrorRateOptions,
+): CorpusRate;
+export function cer(given: Texts, read: Texts, options: ErrorRateOptions = {}): number | null | CorpusRate {
+  checkOptionNames('cer', options, CER_OPTIONS);
+  return rateOf(given, read, options);
+}
+
+/** One text, or many. */
+type Texts = string | readonly string[];
+
+function rateOf(given: Texts, read: Texts, options: ErrorRateOptions): number | null | CorpusRate {
+  const { unit, words, normalize: steps, equivalences } = options;
   readCut(options);
   checkRateOptions(options);
-  const { unit, words } = options;
-  const plan = planOf({ metrics: ['cer'], unit, words, scripts: options.denominator === 'path' });
-  const first = readText(reference, 'reference', options);
-  const second = readText(hypothesis, 'hypothesis', options);
-  return scoreOf(textEngine().record(first, second, plan), plan, rulesOf(options)).cer!;
+  checkSteps(steps ?? [], equivalences);
+  const isCorpus = Array.isArray(given) || Array.isArray(read);
+  const plan = planOf({
+    metrics: ['cer'],
+    unit,
+    words,
+    normalize: steps,
+    equivalences,
+    scripts: isCorpus || options.denominator === 'path',
+  });
+  const rules = rulesOf(options);
+  if (isCorpus)
+    return corpusRate(
+      ...readTexts(given as readonly string[], read as readonly string[], options),
+      plan,
+      rules,
+    );
+  const first = readText(given, 'reference', options);
+  const second = readText(read, 'hypothesis', options);
+  return scoreOf(textEngine().record(first, second, plan), plan, rules).cer!;
 }
 
 /**
@@ -144,11 +191,17 @@ export function wer(
   options?: Omit<ErrorRateOptions, 'unit'>,
 ): number | null;
 export function wer(
-  reference: string,
-  hypothesis: string,
+  references: readonly string[],
+  hypotheses: readonly string[],
+  options?: Omit<ErrorRateOptions, 'unit'>,
+): CorpusRate;
+export function wer(
+  given: Texts,
+  read: Texts,
   options: Omit<ErrorRateOptions, 'unit'> = {},
-): number | null {
-  return cer(reference, hypothesis, { ...options, unit: 'word' });
+): number | null | CorpusRate {
+  checkOptionNames('wer', options, WER_OPTIONS);
+  return rateOf(given, read, { ...options, unit: 'word' });
 }
 
 /**
@@ -161,6 +214,7 @@ export function wer(
  * // { wer: 0.5, cer: …, ssa: …, structure_accuracy: … }
  */
 export function score(reference: string, hypothesis: string, options: ScoreOptions = {}): Score {
+  checkOptionNames('score', options, SCORE_OPTIONS);
   checkPlanOptions(options);
   checkRateOptions(options);
   const plan = scorePlan(options);

@@ -1,6 +1,8 @@
 import type { TextOptions } from './check-options.ts';
+import { TEXT_OPTIONS } from './options.ts';
 import { score } from './pair-functions.ts';
 import type { LineMetrics } from '../metrics/lines.ts';
+import { checkOptionNames } from '../schema/known-options.ts';
 
 /**
  * The line metrics: error rates over max(1, n), raw and with white space collapsed; equal lines by position
@@ -10,6 +12,7 @@ import type { LineMetrics } from '../metrics/lines.ts';
  * lineMetrics('one\ntwo', 'one\ntoo').line_acc; // 0.5
  */
 export function lineMetrics(reference: string, hypothesis: string, options: TextOptions = {}): LineMetrics {
+  checkOptionNames('lineMetrics', options, TEXT_OPTIONS);
   return score(reference, hypothesis, { ...options, profile: 'lines' }).lines!;
 }
 
@@ -22,6 +25,7 @@ export function lineMetrics(reference: string, hypothesis: string, options: Text
  * ssa('a\nb', 'ab'); // 0.3333333333333333
  */
 export function ssa(reference: string, hypothesis: string, options: TextOptions = {}): number {
+  checkOptionNames('ssa', options, TEXT_OPTIONS);
   return score(reference, hypothesis, { ...options, profile: 'structure' }).structure!.ssa;
 }
 
@@ -34,5 +38,6 @@ export function ssa(reference: string, hypothesis: string, options: TextOptions 
  * structureAccuracy('abc', 'axc'); // 2/3: a letter is misread
  */
 export function structureAccuracy(reference: string, hypothesis: string, options: TextOptions = {}): number {
+  checkOptionNames('structureAccuracy', options, TEXT_OPTIONS);
   return score(reference, hypothesis, { ...options, profile: 'structure' }).structure!.structure_accuracy;
 }

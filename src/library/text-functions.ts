@@ -1,17 +1,10 @@
 import { textEngine } from './engine.ts';
 import { checkSteps, readCut, readText } from './check-options.ts';
-import type { TextOptions } from './check-options.ts';
 import { withEquivalences, type Normalization } from '../text/normalization.ts';
-import { readEquivalences, type EquivalenceTable } from '../text/read-equivalences.ts';
-import type { UnitOptions } from './pair-functions.ts';
-
-export interface NormalizeOptions extends TextOptions {
-  /**
-   * Rules of the step `equivalences`: sequences of code points, or expressions between slashes, to what takes their
-   * place. Where the steps do not name it, it is the last. @default none
-   */
-  readonly equivalences?: EquivalenceTable | undefined;
-}
+import { readEquivalences } from '../text/read-equivalences.ts';
+import { checkOptionNames } from '../schema/known-options.ts';
+import { NORMALIZE_OPTIONS, UNIT_OPTIONS } from './options.ts';
+import type { NormalizeOptions, UnitOptions } from './options.ts';
 
 /**
  * Applies steps of normalisation one after the other: `NFC`, `NFD`, `NFKC`, `NFKD`, `whitespace`, `tibetan`,
@@ -28,6 +21,7 @@ export function normalize(
   steps: Normalization | readonly Normalization[],
   options: NormalizeOptions = {},
 ): string {
+  checkOptionNames('normalize', options, NORMALIZE_OPTIONS);
   const names = typeof steps === 'string' ? [steps] : steps;
   const { equivalences } = options;
   checkSteps(names, equivalences);
@@ -46,6 +40,7 @@ export function normalize(
  * segment('བཀྲ་ཤིས', { unit: 'grapheme' }); // ['བ', 'ཀྲ', '་', 'ཤི', 'ས']
  */
 export function segment(text: string, options: UnitOptions = {}): string[] {
+  checkOptionNames('segment', options, UNIT_OPTIONS);
   const cut = readCut(options);
   const whole = readText(text, 'text', options);
   const places = textEngine().segment(whole, cut);

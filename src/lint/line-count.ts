@@ -28,7 +28,7 @@ export async function countLines(image: Buffer, path?: string): Promise<number> 
   return countRuns(inkOfRows(data, info.width, info.height, info.channels), info.height);
 }
 
-/** Dark pixels a row, relative to Otsu's threshold of the page. */
+/** Dark pixels per row, relative to Otsu's threshold of the page. */
 function inkOfRows(data: Uint8Array, width: number, height: number, channels: number): Float64Array {
   const threshold = otsu(data, channels);
   const rows = new Float64Array(height);

@@ -3,7 +3,7 @@ import { eachUnit } from '../text/cut.ts';
 import { collapseSpace } from '../text/python.ts';
 import type { Metric, PageTexts, PartOf } from './metric.ts';
 import type { PageCounts } from './page-counts.ts';
-import { ratio } from './rate.ts';
+import { ratio, slotErrors } from './rate.ts';
 
 const SLOTS = [
   'codepointReference',
@@ -65,38 +65,22 @@ export const lines = {
       help: 'code points of the raw hypothesis',
       page: (counts) => counts.codepointHypothesis,
     },
-    wer: {
+    wer: slotErrors('wordDistance', 'wordReference', byOne, {
       title: 'line WER',
-      better: 'lower',
       help: 'distance in words / max(1, words)',
-      numerator: (counts) => counts.wordDistance,
-      denominator: (counts) => counts.wordReference,
-      otherwise: byOne,
-    },
-    cer: {
+    }),
+    cer: slotErrors('codepointDistance', 'codepointReference', byOne, {
       title: 'line CER',
-      better: 'lower',
       help: 'distance in code points / max(1, code points)',
-      numerator: (counts) => counts.codepointDistance,
-      denominator: (counts) => counts.codepointReference,
-      otherwise: byOne,
-    },
-    wer_norm: {
+    }),
+    wer_norm: slotErrors('wordDistance', 'wordReference', byOne, {
       title: 'line WER, collapsed',
-      better: 'lower',
       help: 'always equal to `wer`, since words do not depend on the amount of white space',
-      numerator: (counts) => counts.wordDistance,
-      denominator: (counts) => counts.wordReference,
-      otherwise: byOne,
-    },
-    cer_norm: {
+    }),
+    cer_norm: slotErrors('collapsedCodepointDistance', 'collapsedCodepointReference', byOne, {
       title: 'line CER, collapsed',
-      better: 'lower',
       help: '`cer` of the text with white space collapsed',
-      numerator: (counts) => counts.collapsedCodepointDistance,
-      denominator: (counts) => counts.collapsedCodepointReference,
-      otherwise: byOne,
-    },
+    }),
     line_acc: {
       title: 'line accuracy',
       better: 'higher',

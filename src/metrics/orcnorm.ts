@@ -1,7 +1,7 @@
 import type { Work } from '../work/work.ts';
 import { collapseSpace, preprocess } from '../text/python.ts';
 import type { Metric, PageTexts, PartOf } from './metric.ts';
-import { oneIfAny } from './rate.ts';
+import { oneIfAny, slotErrors } from './rate.ts';
 
 const SLOTS = [
   'rawWordReference',
@@ -59,22 +59,14 @@ export const orcnorm = {
       otherwise: oneIfAny,
     },
     raw: {
-      wer: {
+      wer: slotErrors('rawWordDistance', 'rawWordReference', oneIfAny, {
         title: 'orcnorm WER, raw',
-        better: 'lower',
         help: 'distance in words / words of the reference, with white space collapsed alone',
-        numerator: (counts) => counts.rawWordDistance,
-        denominator: (counts) => counts.rawWordReference,
-        otherwise: oneIfAny,
-      },
-      cer: {
+      }),
+      cer: slotErrors('collapsedCodepointDistance', 'collapsedCodepointReference', oneIfAny, {
         title: 'orcnorm CER, raw',
-        better: 'lower',
         help: 'distance in code points / code points of the reference, with white space collapsed alone',
-        numerator: (counts) => counts.collapsedCodepointDistance,
-        denominator: (counts) => counts.collapsedCodepointReference,
-        otherwise: oneIfAny,
-      },
+      }),
     },
   },
   shown: { pairs: ['orcnorm.cer', 'orcnorm.wer'] },

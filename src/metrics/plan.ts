@@ -30,7 +30,7 @@ export function profileHelp(): string {
 export interface PlanOptions {
   /** @default 'all' */
   readonly profile?: Profile | undefined;
-  /** Goes before `profile`. */
+  /** Takes precedence over `profile`. */
   readonly metrics?: readonly MetricName[] | undefined;
   /** Unit of `cer`. @default 'codepoint' */
   readonly unit?: Unit | undefined;

@@ -120,6 +120,27 @@ export function unitErrors(unit: Unit, info: Pick<RateInfo, 'quality'> = {}): Ow
   });
 }
 
+/** A rate of distances in slots of a metric's own, defined for every page. */
+export interface SlotErrors<Slot extends string> extends Quotient<Readonly<Record<Slot, number>>> {
+  readonly otherwise: (errors: number) => number;
+}
+
+/** Distance per unit of the reference, both in slots of the metric; `otherwise` is the rate of an empty reference. */
+export function slotErrors<const Slot extends string>(
+  distance: Slot,
+  reference: Slot,
+  otherwise: (errors: number) => number,
+  info: Pick<RateInfo, 'title' | 'help'>,
+): SlotErrors<Slot> {
+  return {
+    ...info,
+    better: 'lower',
+    numerator: (counts) => counts[distance],
+    denominator: (counts) => counts[reference],
+    otherwise,
+  };
+}
+
 /**
  * Edits per unit. May exceed 1: a hypothesis can hold more insertions than the reference has units.
  * An empty reference has a rate by rule only; null is none.

@@ -6,7 +6,7 @@ import { unifyNewlines } from '../text/graphic.ts';
 import { matchingBlocks } from './matcher.ts';
 import type { Metric, PageTexts, PartOf } from './metric.ts';
 import type { PageCounts } from './page-counts.ts';
-import { oneIfAny, ratio } from './rate.ts';
+import { oneIfAny, ratio, slotErrors } from './rate.ts';
 import type { TextPair } from './text-pair.ts';
 
 const LF = 0x0a;
@@ -44,22 +44,14 @@ export const structure = {
   count: countStructure,
   script: ({ raw }) => raw.changed(unifyNewlines),
   rates: {
-    wer: {
+    wer: slotErrors('wordDistance', 'wordReference', oneIfAny, {
       title: 'structure WER',
-      better: 'lower',
       help: 'distance in words / words of the reference',
-      numerator: (counts) => counts.wordDistance,
-      denominator: (counts) => counts.wordReference,
-      otherwise: oneIfAny,
-    },
-    cer: {
+    }),
+    cer: slotErrors('codepointDistance', 'codepointReference', oneIfAny, {
       title: 'structure CER',
-      better: 'lower',
       help: 'distance in code points / code points of the reference',
-      numerator: (counts) => counts.codepointDistance,
-      denominator: (counts) => counts.codepointReference,
-      otherwise: oneIfAny,
-    },
+    }),
     ssa: {
       title: 'SSA',
       better: 'higher',

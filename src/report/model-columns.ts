@@ -9,7 +9,7 @@ export interface ModelColumn {
   /** What it holds, in a sentence. */
   readonly help: string;
   /** How a value is shown. */
-  readonly form: 'percent' | 'count' | 'dollars';
+  readonly form: 'percent' | 'number' | 'count' | 'dollars';
   /** Which values are good ones. */
   readonly best: 'lowest' | 'highest' | 'none';
   valueOf(model: ModelOverview): number | null;
@@ -42,13 +42,15 @@ export function modelColumns(overview: Overview): ModelColumn[] {
   return columns.filter((column) => overview.models.some((model) => column.valueOf(model) !== null));
 }
 
+const BEST = { lower: 'lowest', higher: 'highest', neither: 'none' } as const;
+
 function rateColumn({ key, rate }: KeyedRate, average: 'macro' | 'micro'): ModelColumn {
   return {
     title: average === 'macro' ? rate.title : `${rate.title} micro`,
     key: `${average}_${key}`,
     help: `${average === 'macro' ? 'mean of the pages' : 'of all pages together'}: ${rate.help}`,
-    form: 'percent',
-    best: rate.better === 'higher' ? 'highest' : 'lowest',
+    form: rate.form ?? 'percent',
+    best: BEST[rate.better],
     valueOf: ({ evaluation }) => evaluation[average][key] ?? null,
     intervalOf: ({ evaluation }) => evaluation.intervals?.[average][key]?.bca ?? null,
   };
@@ -70,14 +72,18 @@ function count(title: string, key: 'scored' | 'missing' | 'failed', help: string
 export function shown(value: number | null, form: ModelColumn['form']): string {
   if (value === null) return '–';
   if (form === 'percent') return `${(value * 100).toFixed(2)} %`;
+  if (form === 'number') return value.toFixed(2);
   return form === 'dollars'
     ? `$${value.toFixed(value < 1 ? 4 : 2)}`
     : String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ' ');
 }
 
-/** An interval for people; empty where there is none. */
-export function shownInterval(ends: readonly [number, number] | null): string {
-  return ends === null ? '' : `${(ends[0] * 100).toFixed(2)}–${(ends[1] * 100).toFixed(2)} %`;
+/** The interval of a model for people; empty where there is none. */
+export function shownInterval({ intervalOf, form }: ModelColumn, model: ModelOverview): string {
+  const ends = intervalOf(model);
+  if (ends === null) return '';
+  const [low, high] = ends.map((end) => shown(end, form)) as [string, string];
+  return `${low.replace(/ %$/u, '')}–${high}`;
 }
 
 /** Value of the best model of a column; null when there is nothing to choose. */

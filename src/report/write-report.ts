@@ -3,10 +3,9 @@ import { named } from '../io/named-file.ts';
 import { Generation } from '../results/generation.ts';
 import { readAssets, type ReportAssets } from './assets.ts';
 import { drawCharts } from './charts/charts.ts';
-import { confusionsCsv, modelsCsv, pagesCsv, recordWriter } from './formats/csv.ts';
-import { groupFiles } from './formats/group-files.ts';
-import { htmlReport } from './formats/html.ts';
-import { reportMarkdown } from './formats/markdown.ts';
+import { recordWriter } from './formats/csv-record.ts';
+import { DOCUMENT } from './formats/html.ts';
+import { REPORT_FORMATS } from './formats/registry.ts';
 import { overviewOf } from './overview.ts';
 import { encodeBlock } from './pages/block.ts';
 import { BlockStore, isBlockFile } from './pages/block-store.ts';
@@ -37,7 +36,6 @@ export interface WrittenReport {
   readonly notes: readonly string[];
 }
 
-const DOCUMENT = 'index.html';
 /** Pages of a block of details. */
 const BLOCK_SIZE = 50;
 
@@ -75,27 +73,19 @@ async function addFiles(
   const overview = overviewOf(source, signal);
   const charts = await drawCharts(overview);
   const { store, notes } = await storeBlocks(source, options, generation);
-  const record = recordWriter(csvSafe);
-  const texts = [
-    { name: 'report.md', text: reportMarkdown(overview, source) },
-    { name: 'models.csv', text: modelsCsv(overview, record) },
-    { name: 'confusions.csv', text: confusionsCsv(overview, record) },
-    ...groupFiles(overview, record),
-  ];
-  for (const { name, text } of texts) await generation.add(name, [text], signal);
-  await generation.add('pages.csv', pagesCsv(source, record), signal);
-  const index = await encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, store.files));
   const { inline: blocks, files } = store;
-  const document = htmlReport({
+  const content = {
     source,
     overview,
     charts,
     assets,
-    index,
+    index: await encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, files)),
     blocks,
     hasFiles: files.length > 0,
-  });
-  await generation.add(DOCUMENT, document, signal);
+    record: recordWriter(csvSafe),
+  };
+  for (const format of REPORT_FORMATS)
+    for (const { name, parts } of format(content)) await generation.add(name, parts, signal);
   return notes;
 }
 

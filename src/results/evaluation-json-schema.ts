@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evaluationSchema } from './evaluation.ts';
+import { evaluationSchema } from './evaluation-schema.ts';
 
 /** The JSON Schema of evaluation.json. */
 export function jsonSchema(): object {

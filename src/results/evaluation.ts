@@ -1,147 +1,135 @@
-import { z } from 'zod';
-import { ALL_RATES } from '../metrics/rate-list.ts';
-import { ALL_METRICS, type MetricSummaries } from '../metrics/registry.ts';
-import type { SummaryShape } from '../metrics/metric.ts';
-import { namedRecord } from '../schema/named-record.ts';
-import { UNITS } from '../text/unit.ts';
-
-const count = z.int().min(0);
+import type { MetricSummaries } from '../metrics/registry.ts';
+import type { Unit } from '../text/unit.ts';
 
 /** Rates by name, `null` where undefined: those of the metrics, and of metrics that others add. */
-const rates = namedRecord(z.number().nullable()).meta({
-  id: 'rates',
-  properties: Object.fromEntries(ALL_RATES.map(({ key, rate }) => [key, { description: rate.help }])),
-});
+type Rates = Readonly<Record<string, number | null>>;
 
-const average = z.object({ macro: rates, micro: rates, count });
-
-const unitTotals = z.object({
-  hits: count.nullable(),
-  substitutions: count.nullable(),
-  deletions: count.nullable(),
-  insertions: count.nullable(),
-  referenceLength: count,
-  hypothesisLength: count,
-  distance: count,
-});
-
-const coverage = z.object({
-  /** Pages with a score. */
-  scored: count,
-  /** Pages of the benchmark without a row. */
-  missing: count,
-  /** Rows whose page the benchmark does not have. */
-  unknown: count,
-  /** Rows of a page that a later row repeats. */
-  duplicate: count,
-  /** Scored pages with an empty reference. */
-  emptyReference: count,
-  /** Pages whose recognition failed, by the model's journal. */
-  failed: count,
-});
-
-/** What a metric tells of the pages beside its rates. */
-function summarySchema(shape: SummaryShape): z.ZodType {
-  return z.object(
-    Object.fromEntries(
-      Object.entries(shape).map(([name, part]) => {
-        if (typeof part === 'object') return [name, summarySchema(part)];
-        return [name, part === 'count' ? count : z.number().nullable()];
-      }),
-    ),
-  );
+/** Averages over some pages. */
+export interface AverageOf {
+  /** Means of the rates of pages. */
+  readonly macro: Rates;
+  /** Errors of all pages by the units of all. */
+  readonly micro: Rates;
+  /** Pages. */
+  readonly count: number;
 }
 
-type SummarySchemas = {
-  [Metric in keyof MetricSummaries]: z.ZodOptional<z.ZodType<MetricSummaries[Metric]>>;
-};
+/** Counts of a unit, over all pages; null where only the distance was asked for. */
+export interface UnitTotals {
+  readonly hits: number | null;
+  readonly substitutions: number | null;
+  readonly deletions: number | null;
+  readonly insertions: number | null;
+  readonly referenceLength: number;
+  readonly hypothesisLength: number;
+  readonly distance: number;
+}
 
-const summaries = Object.fromEntries(
-  ALL_METRICS.flatMap(({ name, help, summary }) =>
-    summary === undefined ? [] : [[name, summarySchema(summary.shape).optional().describe(help)]],
-  ),
-) as unknown as SummarySchemas;
+interface Coverage {
+  /** Pages with a score. */
+  readonly scored: number;
+  /** Pages of the benchmark without a row. */
+  readonly missing: number;
+  /** Rows whose page the benchmark does not have. */
+  readonly unknown: number;
+  /** Rows of a page that a later row repeats. */
+  readonly duplicate: number;
+  /** Scored pages with an empty reference. */
+  readonly emptyReference: number;
+  /** Pages whose recognition failed, by the model's journal. */
+  readonly failed: number;
+}
 
-const waterfallStep = z.object({
+/** The error rate after a normalisation. */
+export interface WaterfallStep {
   /** Name and version of the normalisation. */
-  normalization: z.string(),
-  macro: z.number().nullable(),
-  micro: z.number().nullable(),
-  edits: count,
-  referenceLength: count,
-});
+  readonly normalization: string;
+  readonly macro: number | null;
+  readonly micro: number | null;
+  readonly edits: number;
+  readonly referenceLength: number;
+}
 
-const ends = z.tuple([z.number(), z.number()]);
-const interval = z.object({ standardError: z.number(), percentile: ends, bca: ends });
+type Ends = readonly [low: number, high: number];
 
-const modelEvaluation = z.object({
-  macro: rates,
-  micro: rates,
-  batches: namedRecord(average),
-  units: z.partialRecord(z.enum(UNITS), unitTotals),
-  coverage,
+interface RateInterval {
+  readonly standardError: number;
+  readonly percentile: Ends;
+  readonly bca: Ends;
+}
+
+/** Bootstrap intervals of the averages, null where a rate has none. */
+interface Intervals {
+  readonly resamples: number;
+  readonly seed: number;
+  readonly confidence: number;
+  readonly cluster: 'batch' | null;
+  readonly macro: Readonly<Record<string, RateInterval | null>>;
+  readonly micro: Readonly<Record<string, RateInterval | null>>;
+}
+
+/** What metrics tell of a model beside their rates. */
+type Summaries = { readonly [Metric in keyof MetricSummaries]?: MetricSummaries[Metric] | undefined };
+
+/** What evaluation.json holds of a model. */
+export interface ModelEvaluation extends Summaries {
+  readonly macro: Rates;
+  readonly micro: Rates;
+  readonly batches: Readonly<Record<string, AverageOf>>;
+  readonly units: Readonly<Partial<Record<Unit, UnitTotals>>>;
+  readonly coverage: Coverage;
   /** Averages in which every missing or failed page has the rate 1. */
-  failuresAsOne: z.object({ macro: rates, micro: rates }),
-  ...summaries,
+  readonly failuresAsOne: { readonly macro: Rates; readonly micro: Rates };
   /** Bootstrap intervals, when asked for. */
-  intervals: z
-    .strictObject({
-      resamples: count,
-      seed: z.int(),
-      confidence: z.number(),
-      cluster: z.literal('batch').nullable(),
-      macro: namedRecord(interval.nullable()),
-      micro: namedRecord(interval.nullable()),
-    })
-    .optional(),
+  readonly intervals?: Intervals | undefined;
   /** Averages by the value of the metadata column, when asked for. */
-  groups: namedRecord(average).optional(),
+  readonly groups?: Readonly<Record<string, AverageOf>> | undefined;
   /** The error rate after each normalisation, when asked for. */
-  waterfall: z.array(waterfallStep).optional(),
+  readonly waterfall?: readonly WaterfallStep[] | undefined;
   /** Averages over fewer rows, with the rules of the OpenPecha program. */
-  subsets: namedRecord(average).optional(),
-});
+  readonly subsets?: Readonly<Record<string, AverageOf>> | undefined;
+}
 
-const pageName = z.object({ image_name: z.string().nullable(), batch_id: z.string().nullable() });
+interface PageName {
+  readonly image_name: string | null;
+  readonly batch_id: string | null;
+}
+
+/** The settings that the numbers depend on. */
+interface EvaluationOptions {
+  readonly profile: string | null;
+  readonly metrics: readonly string[];
+  readonly unit: string;
+  readonly normalization: readonly string[];
+  /** Rules of the step `equivalences`, where there are any. */
+  readonly equivalences?: Readonly<Record<string, string>> | undefined;
+  /** What a word is, where it is not what stands between white space. */
+  readonly words?: 'unicode' | undefined;
+  readonly denominator: string;
+  readonly emptyReference: string;
+  readonly missing: string;
+  readonly normalizeBeforeEval: boolean;
+  readonly batches: readonly string[] | null;
+  readonly compat: 'openpecha' | null;
+}
 
 /** `data/evaluation/evaluation.json`. */
-export const evaluationSchema = z.object({
-  schema: z.literal(1),
+export interface Evaluation {
+  readonly schema: 1;
   /** What the numbers mean; results with different signatures are not comparable. */
-  signature: z.string(),
+  readonly signature: string;
   /** Version of the program; does not decide whether results are comparable. */
-  errata: z.string(),
-  options: z.object({
-    profile: z.string().nullable(),
-    metrics: z.array(z.string()),
-    unit: z.string(),
-    normalization: z.array(z.string()),
-    /** Rules of the step `equivalences`, where there are any. */
-    equivalences: namedRecord(z.string()).optional(),
-    /** What a word is, where it is not what stands between white space. */
-    words: z.literal('unicode').optional(),
-    denominator: z.string(),
-    emptyReference: z.string(),
-    missing: z.string(),
-    normalizeBeforeEval: z.boolean(),
-    batches: z.array(z.string()).nullable(),
-    compat: z.literal('openpecha').nullable(),
-  }),
-  models: namedRecord(modelEvaluation),
+  readonly errata: string;
+  readonly options: EvaluationOptions;
+  readonly models: Readonly<Record<string, ModelEvaluation>>;
   /** How the metadata file fits the benchmark, when one was given. */
-  metadata: z
-    .strictObject({
-      column: z.string(),
-      /** Pages of the benchmark that the file does not have. */
-      onlyInBenchmark: z.array(pageName),
-      /** Rows of the file whose page the benchmark does not have. */
-      onlyInMetadata: z.array(pageName),
-    })
-    .optional(),
-});
-
-export type Evaluation = z.infer<typeof evaluationSchema>;
-export type ModelEvaluation = z.infer<typeof modelEvaluation>;
-export type UnitTotals = z.infer<typeof unitTotals>;
-export type AverageOf = z.infer<typeof average>;
-export type WaterfallStep = z.infer<typeof waterfallStep>;
+  readonly metadata?:
+    | {
+        readonly column: string;
+        /** Pages of the benchmark that the file does not have. */
+        readonly onlyInBenchmark: readonly PageName[];
+        /** Rows of the file whose page the benchmark does not have. */
+        readonly onlyInMetadata: readonly PageName[];
+      }
+    | undefined;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { evaluationSchema } from './evaluation.ts';
+import { evaluationSchema } from './evaluation-schema.ts';
 import type { BootstrapOptions, ModelPages, PagesAbout } from './model-pages.ts';
 
 /** Version of the form of a pages file. */

@@ -6,7 +6,8 @@ import { readFile } from '../io/read-file.ts';
 import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
-import { evaluationSchema, type Evaluation } from './evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
+import { evaluationSchema } from './evaluation-schema.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
 import { pagesFile, type ModelPages } from './model-pages.ts';
 

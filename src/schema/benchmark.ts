@@ -10,7 +10,7 @@ export function stemOf(name: string): string {
 }
 
 /**
- * Text of `stats.json`: pages a batch, in code-point order, and in all.
+ * Text of `stats.json`: pages per batch, in code-point order, and in all.
  * Written by hand because an object would sort batches that look like integers by number.
  */
 export function formatStats(perBatch: ReadonlyMap<string, number>): string {

@@ -43,6 +43,9 @@ export function configProblem(
   const message = (issue?.message ?? 'invalid')
     .replace(/^Invalid input: /u, '')
     .replace(/, received /u, ', got ')
+    // words of the checker for what is a map in YAML
+    .replace(/^expected (?:record|object)\b/u, 'expected a map')
+    .replace(/^(expected .+), got undefined$/u, 'missing, $1')
     .replace(/\.$/u, '')
     .replace(/^Too /u, 'too ');
   return new ErrataError('CONFIG_INVALID', `${place(keys)}: ${dotted(keys) || whole}: ${message}`);

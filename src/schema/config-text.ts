@@ -13,6 +13,8 @@ export function variableName(value: string): string | undefined {
 /** The values of a YAML file and the places of its keys. */
 export interface PlacedValues {
   readonly value: unknown;
+  /** Nothing, or comments alone: the value is then an object without keys. */
+  readonly isEmpty: boolean;
   place(keys: readonly PropertyKey[]): string;
 }
 
@@ -35,9 +37,10 @@ export function parseYaml(text: string, path: string): PlacedValues {
     );
   }
   const place = (keys: readonly PropertyKey[]): string => `${path}${lineOf(document, lines, keys)}`;
-  const value = plainValue(document, lines, path) ?? {};
+  const found = plainValue(document, lines, path) ?? undefined;
+  const value = found ?? {};
   refuseLiteralKeys(value, place, []);
-  return { value, place };
+  return { value, place, isEmpty: found === undefined };
 }
 
 /**
@@ -85,7 +88,12 @@ function containsItself(value: unknown, above: Set<unknown>): boolean {
 
 /** Reads the text of a configuration file; errors have file and line (exit code 78). */
 export function parseConfig(text: string, path: string): Config {
-  const { value, place } = parseYaml(text, path);
+  const { value, place, isEmpty } = parseYaml(text, path);
+  if (isEmpty)
+    throw new ErrataError(
+      'CONFIG_INVALID',
+      `${path}: the file is empty, expected models: with a name and its provider below (errata init writes one)`,
+    );
   const checked = configSchema.safeParse(value);
   if (!checked.success)
     throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });

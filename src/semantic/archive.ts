@@ -34,7 +34,7 @@ export async function readArchiveEntry(path: string, name: string): Promise<Buff
   }
 }
 
-interface Entry {
+interface ArchivedFile {
   readonly at: number;
   readonly packedBytes: number;
   readonly sizeBytes: number;
@@ -55,7 +55,7 @@ class Archive {
   }
 
   async read(name: string): Promise<Buffer | undefined> {
-    const entry = findEntry(await this.#directory(), name);
+    const entry = findFile(await this.#directory(), name);
     if (entry === undefined) return undefined;
     if (entry.sizeBytes > LARGEST_BYTES)
       throw this.#broken(`${name} of ${entry.sizeBytes} bytes, expected at most ${LARGEST_BYTES}`);
@@ -69,7 +69,7 @@ class Archive {
     return data;
   }
 
-  #unpack(packed: Buffer, { method, sizeBytes }: Entry, name: string): Buffer {
+  #unpack(packed: Buffer, { method, sizeBytes }: ArchivedFile, name: string): Buffer {
     if (method === STORED) return packed;
     if (method !== DEFLATED) throw this.#broken(`${name} is packed by method ${method}, expected 0 or 8`);
     try {
@@ -108,7 +108,7 @@ class Archive {
   }
 }
 
-function findEntry(directory: Buffer, name: string): Entry | undefined {
+function findFile(directory: Buffer, name: string): ArchivedFile | undefined {
   for (let at = 0; at + ENTRY_BYTES <= directory.length && directory.readUInt32LE(at) === ENTRY_SIGNATURE;) {
     const nameBytes = directory.readUInt16LE(at + 28);
     const nameAt = at + ENTRY_BYTES;

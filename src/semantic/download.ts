@@ -3,6 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+// undici's own fetch: the one of Node 20 knows no proxy settings
+import { EnvHttpProxyAgent, fetch } from 'undici';
 import { writeError } from '../io/atomic-write.ts';
 import { sha256OfFile } from '../io/hash.ts';
 import { makeFolder } from '../io/make-folder.ts';
@@ -81,8 +83,6 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 async function request(url: string, startBytes: number, signal: AbortSignal | undefined): Promise<Response> {
-  // undici's own fetch: the one of Node 20 knows no proxy settings
-  const { fetch, EnvHttpProxyAgent } = await import('undici');
   try {
     const headers = {
       'accept-encoding': 'identity',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { checkOptionNames, type KnownOptions } from '../schema/known-options.ts';
 import { checkThreads } from '../schema/whole-range.ts';
 import { ENGLISH_NETWORK } from './catalogue.ts';
 import { EmbeddingCache } from './embedding-cache.ts';
@@ -25,6 +26,14 @@ export interface SemanticOptions {
   /** Called with the number of texts that are embedded. */
   readonly onProgress?: (done: number, total: number) => void;
 }
+
+const OPTIONS: KnownOptions<SemanticOptions> = {
+  modelDir: true,
+  threads: true,
+  cache: true,
+  signal: true,
+  onProgress: true,
+};
 
 /** Cosine similarities of text pairs by sentence embeddings of the raw texts. */
 export class SemanticScorer {
@@ -148,6 +157,7 @@ export async function semanticSimilarity(
   hypothesis: string,
   options: SemanticOptions = {},
 ): Promise<number> {
+  checkOptionNames('semanticSimilarity', options, OPTIONS);
   const given = { ...options };
   const scorer = await SemanticScorer.open(given);
   try {

@@ -6,7 +6,7 @@ import { sha256, sha256OfFile } from '../io/hash.ts';
 import { ErrataError } from '../schema/error.ts';
 import { readArchiveEntry } from './archive.ts';
 import { catalogue, type CatalogueFile, type CatalogueModel } from './catalogue.ts';
-import { download, type DownloadOptions } from './download.ts';
+import type { DownloadOptions } from './download.ts';
 import { modelCacheFolder } from './model-folder.ts';
 
 export interface PullOptions extends DownloadOptions {
@@ -43,9 +43,12 @@ export async function pullModel(
     const target = join(folder, file.name);
     if (existsSync(target) && (await sha256OfFile(target)) === file.sha256) continue;
     onFile?.(file.name);
-    await (from === undefined || /^https?:\/\//u.test(from)
-      ? download(new URL(file.path, withSlash(from ?? model.source)).href, target, file.sha256, options)
-      : copyChecked(from, file, target));
+    if (from !== undefined && !/^https?:\/\//u.test(from)) await copyChecked(from, file, target);
+    else {
+      const { download } = await import('./download.ts');
+      const url = new URL(file.path, withSlash(from ?? model.source)).href;
+      await download(url, target, file.sha256, options);
+    }
   }
   return folder;
 }

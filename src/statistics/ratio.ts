@@ -1,4 +1,4 @@
-import { exactSum } from '../metrics/exact-sums.ts';
+import { ExactSums, exactSum } from '../metrics/exact-sums.ts';
 
 /** A rate as a quotient of two sums over pages; two arrays of one number per page. */
 export interface Ratio {
@@ -28,11 +28,11 @@ export function clusterRatio(
   const places = new Map<string, number>();
   for (const cluster of clusters) if (!places.has(cluster)) places.set(cluster, places.size);
   const sum = (values: ArrayLike<number>): Float64Array => {
-    const sums = new Float64Array(places.size);
+    const sums = new ExactSums(places.size);
     clusters.forEach((cluster, page) => {
-      (sums[places.get(cluster) ?? 0] as number) += values[page] ?? 0;
+      sums.add(places.get(cluster)!, values[page]!);
     });
-    return sums;
+    return Float64Array.from(places.values(), (place) => sums.value(place));
   };
   return { numerators: sum(numerators), denominators: sum(denominators) };
 }

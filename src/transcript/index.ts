@@ -67,7 +67,7 @@ function pagesOf(root: MarkupNode): readonly MarkupNode[] {
 function readAlto(alto: MarkupNode, { otherPages, ...request }: PageRequest): readonly string[] {
   const pages = pagesOf(alto);
   if (pages.length === 0 || (pages.length > 1 && otherPages !== 'joined'))
-    throw markupError(`${pages.length} pages, expected one page a file`);
+    throw markupError(`${pages.length} pages, expected one page per file`);
   return pages.flatMap((page) => readLayout(altoLayout(alto, page), { ...request, textLevel: undefined }));
 }
 
@@ -75,6 +75,6 @@ function readPageXml(root: MarkupNode, request: PageRequest): readonly string[] 
   const pages = pagesOf(root);
   const page = pages[0];
   if (page === undefined || pages.length > 1)
-    throw markupError(`${pages.length} pages, expected one page a file`);
+    throw markupError(`${pages.length} pages, expected one page per file`);
   return readLayout(pageXmlLayout(page), request);
 }

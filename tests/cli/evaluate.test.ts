@@ -178,7 +178,7 @@ describe('bad input', () => {
       [],
       65,
       'benchmark.csv:4: found another text for "p1" of batch "batch-1" (line 2), ' +
-        'expected one text a page (REPEATED_PAGE)',
+        'expected one text per page (REPEATED_PAGE)',
     ],
     [
       'bytes that are not UTF-8',

@@ -29,7 +29,7 @@ describe('sources', () => {
     expect(readFileSync(join(root, 'data/benchmark/images/batch-1/a.png')).equals(PNG)).toBe(true);
   });
 
-  test('one folder a batch, ids normalised, a stray file reported', async () => {
+  test('one folder per batch, ids normalised, a stray file reported', async () => {
     const { status, stderr, root } = await prepareTree({
       'b2/x.png': null,
       'b2/x.txt': '2',

@@ -37,15 +37,20 @@ function cleanEnvironment(changes: RunOptions['env']): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Path of the program under test. */
+/** A file of the package as it is installed. */
+export function installedFile(name: string): string {
+  return join(inject('installed'), 'node_modules', 'errata', 'dist', name);
+}
+
+/** Path of the program under test: the installed one. */
 export function programPath(): string {
-  return join(inject('program'), 'cli.js');
+  return installedFile('cli.js');
 }
 
 /** Runs the real program to its end. */
 export async function runErrata(
   words: readonly string[],
-  { cwd, env, input, kill }: RunOptions = {},
+  { cwd = inject('installed'), env, input, kill }: RunOptions = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [programPath(), ...words], {

@@ -129,14 +129,19 @@ test.each([
 });
 
 test.each([
-  ['བོད་ཡིག་', /^$/u],
   [
-    '漢字かな',
-    /^errata: .* so WER means little: --words unicode takes each letter .* \(there is no dictionary\)/u,
+    'བོད་ཡིག་',
+    [],
+    /^errata: .*\(Tibetan\), so WER means little: .*--unit syllable\), or --unit grapheme\n$/u,
   ],
-])('evaluate --words unicode says what words are where a script has no spaces: %s', async (text, note) => {
+  ['བོད་ཡིག་', ['--words', 'unicode'], /^$/u],
+  ['ภาษาไทย abc', [], /^errata: .*\(Thai\), so WER means little: read CER, .*\(--unit grapheme\)\n$/u],
+  ['漢字かな', ['--words', 'unicode'], /^errata: .*WER counts each letter, .* there is no dictionary\n$/u],
+  ['漢字かな', ['--metrics', 'cer'], /^$/u],
+  ['Ordinary words 漢字', [], /^$/u],
+])('evaluate says what to read where a script has no spaces: %s %j', async (text, words, note) => {
   const root = evaluationRoot([['p1', 'b', text]], { M: [['p1', 'b', text]] });
-  const { status, stderr } = await runErrata(['evaluate', '--root', root, '--words', 'unicode']);
+  const { status, stderr } = await runErrata(['evaluate', '--root', root, ...words]);
   expect(status).toBe(0);
   expect(stderr).toMatch(note);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, expect } from 'vitest';
-import { run, type ModelReport, type RunOptions } from '../../src/infer/index.ts';
+import { run, type ModelOutcome, type RunOptions } from '../../src/infer/index.ts';
 import { loadConfig } from '../../src/io/config-file.ts';
 import { redact } from '../../src/io/redact.ts';
 import type { JournalEntry } from '../../src/schema/journal.ts';
@@ -33,7 +33,7 @@ export interface CaseOptions {
 }
 
 export interface CaseResult {
-  readonly report: ModelReport;
+  readonly report: ModelOutcome;
   readonly exit: number;
   readonly service: Service;
   readonly root: string;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run, type ModelReport, type RunOptions } from '../../src/infer/index.ts';
+import { run, type ModelOutcome, type RunOptions } from '../../src/infer/index.ts';
 import { loadConfig } from '../../src/io/config-file.ts';
 import { redact } from '../../src/io/redact.ts';
 import { programPath, type ProgramResult } from '../cli/run.ts';
@@ -46,7 +46,7 @@ export async function makeProject(
 export async function runHere(
   root: string,
   changes: Partial<RunOptions> = {},
-): Promise<{ readonly exit: number; readonly models: readonly ModelReport[]; readonly output: string }> {
+): Promise<{ readonly exit: number; readonly models: readonly ModelOutcome[]; readonly output: string }> {
   const lines: string[] = [];
   const note = (message: string): void => {
     lines.push(redact(message));

@@ -92,7 +92,7 @@ test.each(clients)(
   },
 );
 
-test.each(clients)('--max-retries 0 sends one request a page: $name', async (client) => {
+test.each(clients)('--max-retries 0 sends one request per page: $name', async (client) => {
   const { exit, service } = await runCase(client, always(refuse(500, 'broken')), {
     pages: 2,
     run: { maxRetries: 0 },

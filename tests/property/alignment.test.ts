@@ -17,7 +17,7 @@ console.log(`ERRATA_SEED=${SEED}`);
 
 const SHORT = LENGTHS.filter((length) => length <= 513);
 
-/** One letter a step, from the ops of an engine: their ranges must tile both texts without gaps beyond separators. */
+/** One letter per step, from the ops of an engine: their ranges must tile both texts without gaps beyond separators. */
 function stepsOf(engine: Engine, reference: string, hypothesis: string, unit: Unit): string {
   const found = engine.align(reference, hypothesis, unit);
   let steps = '';

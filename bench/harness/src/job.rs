@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::PathBuf;
 
-use errata_align::{Aligner, Halt, Path};
+use errata_align::{Aligner, Halt, Simd};
 
 use crate::clock::cpu_ns;
 use crate::corpus::{Pair, Unit, read};
@@ -89,8 +89,8 @@ impl Harness {
 
 fn aligner(name: &str) -> Result<Aligner, String> {
     let path = match name {
-        "best" => Path::best(),
-        _ => Path::from_name(name).ok_or_else(|| format!("expected the name of a path, got {name:?}"))?,
+        "best" => Simd::best(),
+        _ => Simd::from_name(name).ok_or_else(|| format!("expected the name of a path, got {name:?}"))?,
     };
     if !path.is_available() {
         return Err(format!("this processor lacks {name}"));

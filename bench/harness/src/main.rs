@@ -16,7 +16,7 @@ mod memory;
 use std::io::{BufRead, Write};
 use std::process::ExitCode;
 
-use errata_align::Path;
+use errata_align::Simd;
 use job::{Harness, Job};
 
 fn main() -> ExitCode {
@@ -57,14 +57,14 @@ fn answer(harness: &mut Harness, words: &[String]) -> Result<Vec<String>, String
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
         ["time", corpus, kind, "all", ref rest @ ..] => {
-            Path::available().map(|path| time(harness, corpus, kind, path.name(), rest)).collect()
+            Simd::available().map(|path| time(harness, corpus, kind, path.name(), rest)).collect()
         }
         ["time", corpus, kind, path, ref rest @ ..] => Ok(vec![time(harness, corpus, kind, path, rest)?]),
         ["results", corpus, kind, path] => Ok(vec![harness.results(&job(corpus, kind, path))?]),
         ["memory", kind, length, percent] => {
             Ok(vec![memory::measure(kind, number(length)?, number(percent)? as u64)?])
         }
-        ["paths"] => Ok(vec![Path::available().map(Path::name).collect::<Vec<_>>().join("\n")]),
+        ["paths"] => Ok(vec![Simd::available().map(Simd::name).collect::<Vec<_>>().join("\n")]),
         _ => Err("expected time, results, memory, paths or serve".to_owned()),
     }
 }

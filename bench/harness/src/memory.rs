@@ -1,4 +1,4 @@
-//! Memory of long pairs, one pair a process: the peak is of the whole process.
+//! Memory of long pairs, one pair per process: the peak is of the whole process.
 
 use errata_align::{Aligner, Counts};
 
@@ -45,8 +45,17 @@ pub fn measure(kind: &str, length: usize, percent: u64) -> Result<String, String
     let ns = cpu_ns() - start;
     let (_, peak) = resident_kib().ok_or("peak memory is read from /proc, which is not here")?;
     Ok(format!(
-        r#"{{"memory":"{kind}","length":{length},"percent":{percent},"path":"{}","distance":{distance},"ns":{ns},"beyond_texts_kib":{},"peak_kib":{peak}}}"#,
+        concat!(
+            r#"{{"memory":"{}","length":{},"percent":{},"path":"{}","distance":{},"ns":{},"#,
+            r#""beyond_texts_kib":{},"peak_kib":{}}}"#
+        ),
+        kind,
+        length,
+        percent,
         aligner.path().name(),
-        peak.saturating_sub(before)
+        distance,
+        ns,
+        peak.saturating_sub(before),
+        peak
     ))
 }

@@ -3,7 +3,7 @@
 use crate::affix::affixes;
 use crate::lanes::{Column, Lanes};
 use crate::short::is_short;
-use crate::{Halt, Path};
+use crate::{Halt, Simd};
 
 /// Symbols below this have a row in the table.
 const NEAR: usize = 1 << 16;
@@ -32,13 +32,13 @@ struct Line<'a> {
 struct Group<'a> {
     /// Sorted by width; one for each lane, the first ones empty where pairs are lacking.
     lines: [Line<'a>; MOST_LANES],
-    /// By symbol and word a word for every lane: which rows have the symbol. The last row is the highest bit. Aligned to 64
-    /// bytes, with a row for every symbol below [`NEAR`]; all zero before and after a run.
+    /// By symbol and word a word for every lane: which rows have the symbol. The last row is the highest bit. Aligned
+    /// to 64 bytes, with a row for every symbol below [`NEAR`]; all zero before and after a run.
     table: *mut u64,
     distances: [u32; MOST_LANES],
 }
 
-/// The run of a path: lanes and functions for one and two words a pair. They ask for what [`run`] asks for.
+/// The run of a path: lanes and functions for one and two words per pair. They ask for what [`run`] asks for.
 type Runs = (usize, unsafe fn(&mut Group<'_>), unsafe fn(&mut Group<'_>));
 
 /// Table of the lanes; all zero between two calls.
@@ -51,7 +51,7 @@ impl Batch {
     /// Distances of the pairs that are lines; the others are left to `single`, without their affixes.
     pub(crate) fn distances(
         &mut self,
-        path: Path,
+        path: Simd,
         pairs: &[(&[u32], &[u32])],
         distances: &mut [u32],
         mut single: impl FnMut(&[u32], &[u32]) -> Result<u32, Halt>,
@@ -106,8 +106,9 @@ impl Batch {
             let empty = Line { number: usize::MAX, rows: &[], columns: &[] };
             let mut group = Group { lines: [empty; MOST_LANES], table, distances: [0; MOST_LANES] };
             group.lines[lanes - lines.len()..lanes].copy_from_slice(lines);
-            // SAFETY: the run is one of a path that this processor has; only lines of near symbols are queued, those of more
-            // than 64 rows for the run of two words; the table is aligned and has a row of two words for every near symbol.
+            // SAFETY: the run is one of a path that this processor has; only lines of near symbols are queued, those
+            // of more than 64 rows for the run of two words; the table is aligned and has a row of two words for
+            // every near symbol.
             unsafe { run(&mut group) };
             for (line, &distance) in group.lines[..lanes].iter().zip(&group.distances) {
                 if let Some(place) = distances.get_mut(line.number) {
@@ -133,20 +134,20 @@ fn prefetch(text: &[u32]) {
     let _ = text;
 }
 
-/// Distances of a group of at most `64 * W` rows each, `W` words a lane (Myers 1999).
+/// Distances of a group of at most `64 * W` rows each, `W` words per lane (Myers 1999).
 ///
-/// The rows of a pair end at the highest bit of its last word. Bits above its first row neither rise nor fall and have no
-/// symbol, so they pass on the rise of the row above the table.
+/// The rows of a pair end at the highest bit of its last word. Bits above its first row neither rise nor fall and
+/// have no symbol, so they pass on the rise of the row above the table.
 ///
 /// # Safety
-/// The processor must have the instructions of `V`. The lines of the first `V::COUNT` lanes must be sorted by width and have
-/// at most `64 * W` rows and 128 columns, of symbols below [`NEAR`]; the table must be aligned to 64 bytes and have a row
-/// of `V::COUNT * MOST_WORDS` words for each of these symbols, all zero.
+/// The processor must have the instructions of `V`. The lines of the first `V::COUNT` lanes must be sorted by width
+/// and have at most `64 * W` rows and 128 columns, of symbols below [`NEAR`]; the table must be aligned to 64 bytes
+/// and have a row of `V::COUNT * MOST_WORDS` words for each of these symbols, all zero.
 #[inline(always)]
 unsafe fn run<V: Lanes, const W: usize>(group: &mut Group<'_>) {
-    // SAFETY: the caller vouches for the instructions and the table. A row begins at a multiple of `8 * V::COUNT` bytes, as do
-    // its words. Registers are loaded from and stored to arrays of `MOST_LANES` words. A lane is read within its columns and
-    // then, as an idle one, within 128 symbols: no line of the group has more columns.
+    // SAFETY: the caller vouches for the instructions and the table. A row begins at a multiple of `8 * V::COUNT`
+    // bytes, as do its words. Registers are loaded from and stored to arrays of `MOST_LANES` words. A lane is read
+    // within its columns and then, as an idle one, within 128 symbols: no line of the group has more columns.
     unsafe {
         let row = V::COUNT * MOST_WORDS;
         fill::<W>(group, V::COUNT, row);
@@ -243,7 +244,7 @@ unsafe fn clear<const W: usize>(group: &mut Group<'_>, lanes: usize, row: usize)
 }
 
 #[cfg(target_arch = "x86_64")]
-fn runs(path: Path) -> Option<Runs> {
+fn runs(path: Simd) -> Option<Runs> {
     use std::arch::x86_64::{__m256i, __m512i};
 
     macro_rules! compiled {
@@ -259,12 +260,12 @@ fn runs(path: Path) -> Option<Runs> {
         }};
     }
     match path {
-        Path::Avx512 => Some((
+        Simd::Avx512 => Some((
             8,
             compiled!(__m512i, 1, "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2"),
             compiled!(__m512i, 2, "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,bmi1,bmi2"),
         )),
-        Path::Avx2 => {
+        Simd::Avx2 => {
             Some((4, compiled!(__m256i, 1, "avx2,bmi1,bmi2"), compiled!(__m256i, 2, "avx2,bmi1,bmi2")))
         }
         _ => None,
@@ -273,6 +274,6 @@ fn runs(path: Path) -> Option<Runs> {
 
 /// Two lanes gain nothing over one pair after the other.
 #[cfg(not(target_arch = "x86_64"))]
-fn runs(_: Path) -> Option<Runs> {
+fn runs(_: Simd) -> Option<Runs> {
     None
 }

@@ -1,4 +1,4 @@
-//! Horizontal differences along one row of the table, two bits a column.
+//! Horizontal differences along one row of the table, two bits per column.
 
 use crate::Halt;
 use crate::room;

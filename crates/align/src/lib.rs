@@ -22,18 +22,18 @@ mod affix;
 mod alphabet;
 mod batch;
 mod border;
+mod chooser;
 mod edge;
-mod engine;
 mod halt;
+mod keeper;
 mod lanes;
 mod op;
-mod path;
 mod profile;
-mod record;
 mod retrace;
 mod room;
 mod script;
 mod short;
+mod simd;
 mod strip;
 mod sweep;
 mod traceback;
@@ -41,11 +41,11 @@ mod window;
 
 use affix::affixes;
 use batch::Batch;
-use engine::Engine;
+use chooser::Chooser;
 pub use halt::{Halt, Stop};
 pub use op::{Counts, Op, OpKind};
-pub use path::Path;
 use script::Script;
+pub use simd::Simd;
 use traceback::Limits;
 
 /// Symbols of both texts together at most, so that every count fits: a symbol weighs up to five in some.
@@ -53,14 +53,14 @@ pub const MOST_SYMBOLS: usize = u32::MAX as usize / 5;
 
 /// Aligns pairs; keeps its buffers, so that later calls allocate nothing.
 ///
-/// Every call fails with [`Halt::Stopped`] soon after the aligner's [`Stop`] was set, and with [`Halt::TooLarge`] for texts that
-/// there is no memory for.
+/// Every call fails with [`Halt::Stopped`] soon after the aligner's [`Stop`] was set, and with [`Halt::TooLarge`] for
+/// texts that there is no memory for.
 #[derive(Debug)]
 pub struct Aligner {
-    path: Path,
+    path: Simd,
     stop: Stop,
     limits: Limits,
-    engine: Engine,
+    chooser: Chooser,
     batch: Batch,
     ops: Vec<Op>,
 }
@@ -74,12 +74,12 @@ impl Default for Aligner {
 impl Aligner {
     /// An aligner on the fastest path of this processor.
     pub fn new() -> Self {
-        Self::with_path(Path::best())
+        Self::with_path(Simd::best())
     }
 
     /// An aligner on a given path, or on the best one where this processor lacks it.
-    pub fn with_path(path: Path) -> Self {
-        let path = if path.is_available() { path } else { Path::best() };
+    pub fn with_path(path: Simd) -> Self {
+        let path = if path.is_available() { path } else { Simd::best() };
         Self::build(path, Stop::new(), Limits::default())
     }
 
@@ -88,19 +88,19 @@ impl Aligner {
         Self::build(self.path, stop, self.limits)
     }
 
-    /// The same aligner, which keeps less or more of a table for the way back: bytes before the table is divided, and rows
-    /// at which it is. Scripts don't depend on it; tests use it to divide small tables.
+    /// The same aligner, which keeps less or more of a table for the way back: bytes before the table is divided, and
+    /// rows at which it is. Scripts don't depend on it; tests use it to divide small tables.
     pub fn keeping(self, bytes: usize, rows: usize) -> Self {
         Self::build(self.path, self.stop, Limits { bytes, borders: rows.max(1) })
     }
 
-    fn build(path: Path, stop: Stop, limits: Limits) -> Self {
-        let engine = Engine::new(path, stop.clone(), limits);
-        Self { path, stop, limits, engine, batch: Batch::default(), ops: Vec::new() }
+    fn build(path: Simd, stop: Stop, limits: Limits) -> Self {
+        let chooser = Chooser::new(path, stop.clone(), limits);
+        Self { path, stop, limits, chooser, batch: Batch::default(), ops: Vec::new() }
     }
 
     /// The path in use.
-    pub fn path(&self) -> Path {
+    pub fn path(&self) -> Simd {
         self.path
     }
 
@@ -113,7 +113,7 @@ impl Aligner {
         if reference.is_empty() || hypothesis.is_empty() {
             return Ok((reference.len() + hypothesis.len()) as u32);
         }
-        let distance = self.engine.distance(reference, hypothesis);
+        let distance = self.chooser.distance(reference, hypothesis);
         self.settle(distance)
     }
 
@@ -131,8 +131,8 @@ impl Aligner {
         }
         distances.clear();
         distances.resize(pairs.len(), 0);
-        let Self { path, engine, batch, .. } = self;
-        let done = batch.distances(*path, pairs, distances, |rows, columns| engine.distance(rows, columns));
+        let Self { path, chooser, batch, .. } = self;
+        let done = batch.distances(*path, pairs, distances, |rows, columns| chooser.distance(rows, columns));
         self.settle(done)
     }
 
@@ -148,7 +148,7 @@ impl Aligner {
             script.delete(reference.len() as u32);
             script.insert(hypothesis.len() as u32);
         } else {
-            let done = self.engine.align(reference, hypothesis, &mut script);
+            let done = self.chooser.align(reference, hypothesis, &mut script);
             self.settle(done)?;
         }
         script.hits(prefix);
@@ -167,7 +167,7 @@ impl Aligner {
     /// Throws away the buffers of a call that failed: they are half filled, and memory may be short.
     fn settle<T>(&mut self, result: Result<T, Halt>) -> Result<T, Halt> {
         if result.is_err() {
-            self.engine = Engine::new(self.path, self.stop.clone(), self.limits);
+            self.chooser = Chooser::new(self.path, self.stop.clone(), self.limits);
         }
         result
     }

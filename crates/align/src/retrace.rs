@@ -1,9 +1,9 @@
 //! The canonical script of a table of any size, in memory that grows with its width alone.
 //!
-//! A sweep whose strips can't all be kept leaves some rows of the table behind. From the last cell upwards, the part below
-//! the lowest of them is swept again: only as far as a script of the cost that is left can lead, so that the part is about as
-//! broad as it is high. It is kept, or divided in turn. The costs of the cells are those of the whole table, and
-//! so the way back is the same.
+//! A sweep whose strips can't all be kept leaves some rows of the table behind. From the last cell upwards, the part
+//! below the lowest of them is swept again: only as far as a script of the cost that is left can lead, so that the
+//! part is about as broad as it is high. It is kept, or divided in turn. The costs of the cells are those of the
+//! whole table, and so the way back is the same.
 
 use crate::Halt;
 use crate::border::Border;

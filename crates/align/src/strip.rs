@@ -1,6 +1,6 @@
 //! A strip of the table: some hundred rows, swept from left to right.
 
-use crate::Path;
+use crate::Simd;
 use crate::edge::Edge;
 use crate::lanes::{Column, Lanes};
 
@@ -68,9 +68,10 @@ impl Kernel {
     ///
     /// # Safety
     /// - The kernel must come from [`kernels`] for a path that this processor has.
-    /// - `profile` must be aligned to 64 bytes and have a row of [`Self::words`] readable words for every number that is
-    ///   read from `columns`.
-    /// - `columns` must be readable from [`MOST_WORDS`] numbers before it to [`MOST_WORDS`] numbers after its last step.
+    /// - `profile` must be aligned to 64 bytes and have a row of [`Self::words`] readable words for every number that
+    ///   is read from `columns`.
+    /// - `columns` must be readable from [`MOST_WORDS`] numbers before it to [`MOST_WORDS`] numbers after its last
+    ///   step.
     /// - `trace` must be writable for twice the kernel's words per step, or null when no trace is wanted.
     pub(crate) unsafe fn run(&self, state: &mut State, job: Job<'_>) {
         // SAFETY: passed on to the caller; a trace that is null is not written.
@@ -79,16 +80,16 @@ impl Kernel {
 }
 
 /// The sweeps of a path, the tallest first.
-pub(crate) fn kernels(path: Path) -> &'static [Kernel] {
+pub(crate) fn kernels(path: Simd) -> &'static [Kernel] {
     match path {
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => &x86::AVX512,
+        Simd::Avx512 => &x86::AVX512,
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => &x86::AVX2,
+        Simd::Avx2 => &x86::AVX2,
         #[cfg(target_arch = "x86_64")]
-        Path::Sse2 => &x86::SSE2,
+        Simd::Sse2 => &x86::SSE2,
         #[cfg(target_arch = "aarch64")]
-        Path::Neon => &arm::NEON,
+        Simd::Neon => &arm::NEON,
         _ => &SCALAR,
     }
 }
@@ -96,17 +97,17 @@ pub(crate) fn kernels(path: Path) -> &'static [Kernel] {
 /// Sweeps `R` registers of lanes, `W` words in all.
 ///
 /// # Safety
-/// As [`Kernel::run`] for a kernel of `W` words, and the processor must have the instructions of `V`. With `TRACE` the trace
-/// must not be null.
+/// As [`Kernel::run`] for a kernel of `W` words, and the processor must have the instructions of `V`. With `TRACE`
+/// the trace must not be null.
 #[inline(always)]
 unsafe fn sweep<V: Lanes, const R: usize, const W: usize, const TRACE: bool>(
     state: &mut State,
     job: Job<'_>,
 ) {
-    // SAFETY: the caller vouches for the instructions. Registers are loaded from and stored to arrays of `MOST_WORDS` words,
-    // of which `R * V::COUNT = W` are used. `columns` is read from `W - 1` numbers before a step to three after it. A profile
-    // row begins at a multiple of `8 * W` bytes and a register in it at one of `8 * V::COUNT`, which `W` is a multiple of.
-    // The trace moves by the `2 * W` words of a step.
+    // SAFETY: the caller vouches for the instructions. Registers are loaded from and stored to arrays of `MOST_WORDS`
+    // words, of which `R * V::COUNT = W` are used. `columns` is read from `W - 1` numbers before a step to three
+    // after it. A profile row begins at a multiple of `8 * W` bytes and a register in it at one of `8 * V::COUNT`,
+    // which `W` is a multiple of. The trace moves by the `2 * W` words of a step.
     unsafe {
         let mut strip = load::<V, R>(state);
         let mut columns = job.columns;

@@ -2,8 +2,8 @@
 
 use crate::border::Border;
 use crate::edge::Edge;
+use crate::keeper::Keeper;
 use crate::profile::{Profile, Texts};
-use crate::record::Record;
 use crate::strip::{Job, Kernel, State};
 use crate::{Halt, Stop};
 
@@ -63,7 +63,7 @@ impl Sweep {
         way: Way<'_>,
         band: Band,
         from: Option<&Border>,
-        record: &mut impl Record,
+        keeper: &mut impl Keeper,
     ) -> Result<Option<u32>, Halt> {
         let (height, width) = (texts.height(), texts.width());
         self.edge.resize(width + 64)?;
@@ -82,9 +82,9 @@ impl Sweep {
             place = Place { row: place.row, first, end };
             if place.row + rows >= height {
                 place.end = width;
-                return self.last(texts, way, kernel, &place, value, record).map(|cost| Some(cost as u32));
+                return self.last(texts, way, kernel, &place, value, keeper).map(|cost| Some(cost as u32));
             }
-            self.strip(texts, way, kernel, &place, value, record)?;
+            self.strip(texts, way, kernel, &place, value, keeper)?;
             value += rows as i64;
             place.row += rows;
         }
@@ -142,13 +142,13 @@ impl Sweep {
         kernel: &Kernel,
         place: &Place,
         value: i64,
-        record: &mut impl Record,
+        keeper: &mut impl Keeper,
     ) -> Result<(), Halt> {
         self.profile.build(texts, place.row, kernel.words, place.first, place.end)?;
         let mut state = State::START;
-        record.begin(kernel, place, value, &self.edge)?;
+        keeper.begin(kernel, place, value, &self.edge)?;
         let mut job = StripJob { texts, stop: way.stop, kernel, place, done: 0 };
-        self.advance(&mut job, place.steps(kernel.words), &mut state, record)
+        self.advance(&mut job, place.steps(kernel.words), &mut state, keeper)
     }
 
     /// Sweeps the last strip; returns the cost of the last cell.
@@ -159,14 +159,14 @@ impl Sweep {
         kernel: &Kernel,
         place: &Place,
         value: i64,
-        record: &mut impl Record,
+        keeper: &mut impl Keeper,
     ) -> Result<i64, Halt> {
         let above = value + i64::from(self.edge.difference(place.first, place.end));
         self.profile.build(texts, place.row, kernel.words, place.first, place.end)?;
         let mut state = State::START;
-        record.begin(kernel, place, value, &self.edge)?;
+        keeper.begin(kernel, place, value, &self.edge)?;
         let mut job = StripJob { texts, stop: way.stop, kernel, place, done: 0 };
-        self.advance(&mut job, place.end - place.first, &mut state, record)?;
+        self.advance(&mut job, place.end - place.first, &mut state, keeper)?;
         let mut cost = above;
         let mut rows = texts.height() - place.row;
         for word in 0..kernel.words {
@@ -178,33 +178,33 @@ impl Sweep {
                 break;
             }
             // the next word reaches the last column one step later
-            self.advance(&mut job, 1, &mut state, record)?;
+            self.advance(&mut job, 1, &mut state, keeper)?;
         }
         Ok(cost)
     }
 
-    /// Runs `steps` more steps, in portions as the record asks for.
+    /// Runs `steps` more steps, in portions as the keeper asks for.
     fn advance(
         &mut self,
         strip: &mut StripJob<'_>,
         steps: usize,
         state: &mut State,
-        record: &mut impl Record,
+        keeper: &mut impl Keeper,
     ) -> Result<(), Halt> {
         let end = strip.done + steps;
         while strip.done < end {
             strip.stop.check()?;
             let done = strip.done;
-            let steps = record.portion(done, state).min(end - done).min(PATIENCE);
+            let steps = keeper.portion(done, state).min(end - done).min(PATIENCE);
             let job = Job {
                 profile: self.profile.as_ptr(),
                 columns: self.profile.columns(strip.texts, strip.place.first + done),
                 edge: &mut self.edge,
                 column: strip.place.first + done,
                 steps,
-                trace: record.trace(done, steps),
+                trace: keeper.trace(done, steps),
             };
-            // SAFETY: `columns` has its padding, `Edge::resize` its margin, and the record made room for the steps.
+            // SAFETY: `columns` has its padding, `Edge::resize` its margin, and the keeper made room for the steps.
             unsafe { strip.kernel.run(state, job) };
             strip.done += steps;
         }

@@ -1,13 +1,13 @@
 //! The way back through the strips of a sweep.
 //!
-//! A small table is kept whole, two bits a cell. Of a larger one only the row above every strip and the strip's
+//! A small table is kept whole, two bits per cell. Of a larger one only the row above every strip and the strip's
 //! state every few hundred steps are kept; the portions that the script leads through are swept again. Where that would
 //! take too much memory too, only the rows above some strips are kept: the table is divided there.
 
 use crate::border::{Border, Borders, MOST_BORDERS};
 use crate::edge::Edge;
+use crate::keeper::Keeper;
 use crate::profile::{Profile, Texts};
-use crate::record::Record;
 use crate::script::Script;
 use crate::strip::{Job, Kernel, State};
 use crate::sweep::Place;
@@ -77,7 +77,7 @@ pub(crate) struct Traceback {
     profile: Profile,
 }
 
-impl Record for Traceback {
+impl Keeper for Traceback {
     fn begin(&mut self, kernel: &Kernel, place: &Place, value: i64, edge: &Edge) -> Result<(), Halt> {
         if !self.divided && !self.whole && self.is_full(kernel, place) {
             self.divide()?;
@@ -285,8 +285,8 @@ impl Traceback {
             steps,
             trace: self.trace[2 * words..].as_mut_ptr(),
         };
-        // SAFETY: the kernel is that of the first sweep, and profile, padding and edge are as there; the trace has a place for
-        // every step.
+        // SAFETY: the kernel is that of the first sweep, and profile, padding and edge are as there; the trace has a
+        // place for every step.
         unsafe { kernel.run(&mut state, job) };
         Ok(Portion { first, last: first + steps, at: 0 })
     }

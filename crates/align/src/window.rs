@@ -356,7 +356,10 @@ fn meet<W: Word>(top: &Slide<W>, bottom: &Slide<W>) -> u32 {
 
 /// Compiles functions with and without the bit instructions of newer processors.
 macro_rules! entries {
-    ($owner:ty; $($name:ident, $inner:ident $(::<$word:ty>)?, ($($arg:ident: $type:ty),*), $self:ty => $out:ty;)*) => {$(
+    (
+        $owner:ty;
+        $($name:ident, $inner:ident $(::<$word:ty>)?, ($($arg:ident: $type:ty),*), $self:ty => $out:ty;)*
+    ) => {$(
         impl $owner {
             pub(crate) fn $name(self: $self, fast: bool, $($arg: $type),*) -> $out {
                 #[cfg(target_arch = "x86_64")]
@@ -385,6 +388,8 @@ entries! {
     Windows;
     distance_64, distance::<u64>, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
     distance_128, distance::<u128>, (texts: &Texts<'_>, frame: &Frame), &mut Windows => u32;
-    script_64, script::<u64>, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &mut Windows => Result<(), u32>;
-    script_128, script::<u128>, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &mut Windows => Result<(), u32>;
+    script_64, script::<u64>, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &mut Windows
+        => Result<(), u32>;
+    script_128, script::<u128>, (texts: &Texts<'_>, frame: &Frame, script: &mut Script<'_>), &mut Windows
+        => Result<(), u32>;
 }

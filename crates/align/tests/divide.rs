@@ -1,6 +1,6 @@
 //! Tables too large to be kept: they are divided, and the script stays the same; a flag ends the work in its midst.
 
-use errata_align::{Aligner, Halt, Op, Path, Stop};
+use errata_align::{Aligner, Halt, Op, Simd, Stop};
 use errata_testkit::{Random, check_script, plain_script};
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,7 @@ fn a_divided_table_has_the_plain_script() {
     for (length, alphabet) in [(1500, 3), (2700, 40), (2300, 5000)] {
         for (reference, hypothesis) in pairs(&mut random, length, alphabet) {
             let expected = plain_script(&reference, &hypothesis);
-            for path in Path::available() {
+            for path in Simd::available() {
                 for (bytes, rows) in [(0, 1), (0, 2), (0, 32), (6_000, 3)] {
                     let found =
                         script(Aligner::with_path(path).keeping(bytes, rows), &reference, &hypothesis);

@@ -1,6 +1,6 @@
 //! Every path this processor has gives what the plain table gives.
 
-use errata_align::{Aligner, Counts, Op, OpKind, Path};
+use errata_align::{Aligner, Counts, Op, OpKind, Simd};
 use errata_testkit::{CASES, EDGE_LENGTHS, Random, check_script, plain_distance, plain_script, symbols};
 
 fn letters(ops: &[Op]) -> String {
@@ -37,7 +37,7 @@ fn agree(aligner: &mut Aligner, reference: &[u32], hypothesis: &[u32], what: &st
 
 #[test]
 fn the_case_table_holds_on_every_path() {
-    for path in Path::available() {
+    for path in Simd::available() {
         let mut aligner = Aligner::with_path(path);
         for case in CASES {
             let (reference, hypothesis) = (symbols(case.reference), symbols(case.hypothesis));
@@ -64,7 +64,7 @@ fn pairs(random: &mut Random, length: usize, alphabet: u32) -> Vec<(Vec<u32>, Ve
 fn lengths_around_words_and_strips_agree() {
     let seed = 20_260_101;
     let mut random = Random::new(seed);
-    let mut aligners: Vec<Aligner> = Path::available().map(Aligner::with_path).collect();
+    let mut aligners: Vec<Aligner> = Simd::available().map(Aligner::with_path).collect();
     for length in EDGE_LENGTHS {
         for alphabet in [1, 2, 4, 100, 70_000] {
             for (reference, hypothesis) in pairs(&mut random, length, alphabet) {
@@ -81,7 +81,7 @@ fn lengths_around_words_and_strips_agree() {
 fn long_texts_agree() {
     let seed = 7;
     let mut random = Random::new(seed);
-    let mut aligners: Vec<Aligner> = Path::available().map(Aligner::with_path).collect();
+    let mut aligners: Vec<Aligner> = Simd::available().map(Aligner::with_path).collect();
     for (length, alphabet, percent) in [(5000, 4, 10), (5000, 100, 30), (5003, 70_000, 20)] {
         let text = random.text(length, alphabet);
         let noisy = random.noisy(&text, percent, alphabet);
@@ -111,7 +111,7 @@ fn many_pairs_at_once_agree_with_single_ones() {
     }
     let pairs: Vec<(&[u32], &[u32])> = texts.iter().map(|(a, b)| (&a[..], &b[..])).collect();
     let expected: Vec<u32> = pairs.iter().map(|(a, b)| plain_distance(a, b)).collect();
-    for path in Path::available() {
+    for path in Simd::available() {
         let mut aligner = Aligner::with_path(path);
         let mut distances = Vec::new();
         for count in [pairs.len(), 0, 1, 7, 9, pairs.len()] {
@@ -121,8 +121,9 @@ fn many_pairs_at_once_agree_with_single_ones() {
     }
 }
 
-/// A shared passage behind `lead` symbols of the hypothesis alone and before as many of the reference: its script leaves the
-/// straight way by that many diagonals, and reading across costs only a little more. `first` numbers the symbols.
+/// A shared passage behind `lead` symbols of the hypothesis alone and before as many of the reference: its script
+/// leaves the straight way by that many diagonals, and reading across costs only a little more. `first` numbers the
+/// symbols.
 fn shifted_pair(lead: usize, shared: usize, first: u32) -> (Vec<u32>, Vec<u32>) {
     let fresh = |from: usize, count: usize| (0..count).map(move |k| first + (from + k) as u32);
     let shared_part: Vec<u32> = fresh(0, shared).collect();
@@ -133,7 +134,7 @@ fn shifted_pair(lead: usize, shared: usize, first: u32) -> (Vec<u32>, Vec<u32>) 
 
 #[test]
 fn scripts_along_the_edge_of_a_band_are_found() {
-    let mut aligners: Vec<Aligner> = Path::available().map(Aligner::with_path).collect();
+    let mut aligners: Vec<Aligner> = Simd::available().map(Aligner::with_path).collect();
     let narrow = (24..72).flat_map(|lead| (0..7).map(move |more| (lead, more)));
     let wide = [127, 128, 140, 200, 255, 256, 300, 420].into_iter().flat_map(|lead| [(lead, 1), (lead, 4)]);
     for (lead, more) in narrow.chain(wide) {
@@ -151,7 +152,7 @@ fn scripts_along_the_edge_of_a_band_are_found() {
 
 #[test]
 fn a_budget_spent_at_the_start_leaves_one_way() {
-    let mut aligners: Vec<Aligner> = Path::available().map(Aligner::with_path).collect();
+    let mut aligners: Vec<Aligner> = Simd::available().map(Aligner::with_path).collect();
     for errors in [130, 141, 150, 163, 177, 200, 222, 300] {
         let reference: Vec<u32> = (0..1300).collect();
         let mut hypothesis = reference.clone();

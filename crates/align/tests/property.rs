@@ -1,6 +1,6 @@
 //! Properties of random pairs, shrunk to small ones by proptest where they fail.
 
-use errata_align::{Aligner, Counts, Path};
+use errata_align::{Aligner, Counts, Simd};
 use errata_testkit::{EDGE_LENGTHS, Random, check_script, plain_distance, plain_script};
 use proptest::prelude::*;
 
@@ -26,7 +26,7 @@ proptest! {
     fn every_path_gives_the_plain_script((reference, hypothesis) in pair()) {
         let distance = plain_distance(&reference, &hypothesis);
         let expected = plain_script(&reference, &hypothesis);
-        for path in Path::available() {
+        for path in Simd::available() {
             let mut aligner = Aligner::with_path(path);
             let mut ops = Vec::new();
             aligner.align(&reference, &hypothesis, &mut ops).expect("memory");
@@ -43,7 +43,7 @@ proptest! {
         (reference, hypothesis) in pair(), bytes in 0..20_000usize, rows in 1..6usize,
     ) {
         let expected = plain_script(&reference, &hypothesis);
-        for path in Path::available() {
+        for path in Simd::available() {
             let mut ops = Vec::new();
             Aligner::with_path(path).keeping(bytes, rows).align(&reference, &hypothesis, &mut ops).expect("memory");
             prop_assert_eq!(&ops, &expected, "{}, {} bytes, {} rows", path.name(), bytes, rows);

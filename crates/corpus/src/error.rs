@@ -92,7 +92,7 @@ pub enum CorpusError {
     },
     /// Two rows of the benchmark with the same key and different texts.
     #[error(
-        "{label}:{line}: found another text for {image} of batch {batch} (line {first}), expected one text a page"
+        "{label}:{line}: found another text for {image} of batch {batch} (line {first}), expected one text per page"
     )]
     RepeatedPage {
         /// Name of the file.
@@ -114,7 +114,8 @@ pub enum CorpusError {
     },
     /// Texts of a page for which there is no memory.
     #[error(
-        "{label}: found {bytes} bytes of text for {image} of batch {batch}, expected texts that there is memory to compare"
+        "{label}: found {bytes} bytes of text for {image} of batch {batch}, \
+         expected texts that there is memory to compare"
     )]
     TooLarge {
         /// Name of the model's file.

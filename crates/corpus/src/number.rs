@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-/// A rate rounded to six decimals (half to even on the exact value) in Python's shortest form: `0.14166`, `1.0`, `8.2e-05`.
+/// A rate rounded to six decimals (half to even on the exact value) in Python's shortest form: `0.14166`, `1.0`,
+/// `8.2e-05`.
 pub fn push_rounded(out: &mut Vec<u8>, value: f64) {
     let mut digits = [0u8; 64];
     let mut cursor = &mut digits[..];

@@ -26,7 +26,7 @@ impl Corpus {
         out
     }
 
-    /// Rows `batch_id/image_name,value…` of a range of entries; `values` has `columns` values an entry, in full.
+    /// Rows `batch_id/image_name,value…` of a range of entries; `values` has `columns` values per entry, in full.
     pub fn value_rows(&self, model: usize, entries: Range<usize>, values: &[f64], columns: usize) -> Vec<u8> {
         let mut out = Vec::with_capacity(values.len() * 12);
         let Some(Ok(joined)) = self.models.get(model) else { return out };

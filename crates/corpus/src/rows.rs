@@ -1,6 +1,6 @@
 //! Rows of a table by the names of its columns.
 
-use crate::csv::{ByteSource, CHUNK_BYTES, Record, Records, line_of};
+use crate::csv::{ByteSource, CHUNK_BYTES, CsvRecord, Records, line_of};
 use crate::error::CorpusError;
 use crate::progress::Progress;
 use crate::quote::quoted;
@@ -45,7 +45,7 @@ pub fn read_rows<S: ByteSource>(
     let mut fault: Option<CorpusError> = None;
     let mut reported = 0;
     while let Some(record) = records.next_record().map_err(fail)? {
-        // after a fault of a row the file is read on: one of its bytes goes before
+        // after a fault of a row the file is read on: one of its bytes takes precedence
         if fault.is_none() {
             let step = match &mut layout {
                 None => {
@@ -74,7 +74,7 @@ pub fn read_rows<S: ByteSource>(
 }
 
 fn read_row<'a>(
-    record: &Record<'a>,
+    record: &CsvRecord<'a>,
     layout: &mut Layout,
     source: &impl ByteSource,
     label: &str,
@@ -94,7 +94,7 @@ fn expected_columns(text_column: &str) -> String {
 }
 
 fn read_header(
-    header: &Record<'_>,
+    header: &CsvRecord<'_>,
     source: &impl ByteSource,
     label: &str,
     rules: Rules,
@@ -121,7 +121,7 @@ fn read_header(
 }
 
 fn check_width(
-    record: &Record<'_>,
+    record: &CsvRecord<'_>,
     layout: &Layout,
     source: &impl ByteSource,
     label: &str,
@@ -152,7 +152,7 @@ fn check_width(
 }
 
 fn row_of<'a>(
-    record: &Record<'a>,
+    record: &CsvRecord<'a>,
     layout: &Layout,
     rules: Rules,
     source: &impl ByteSource,

@@ -8,7 +8,7 @@ use crate::quote::quoted;
 use crate::reader::TextReader;
 use crate::text_span::TextSpan;
 use crate::threads::on_threads;
-use errata_align::{Aligner, Halt, Path};
+use errata_align::{Aligner, Halt, Simd};
 use errata_metrics::{Layout, Plan, Room, Scorer, Side};
 use errata_text::{UnitSet, end_edits};
 use std::sync::Mutex;
@@ -21,8 +21,8 @@ const BLOCK_PAGES: usize = 32;
 pub struct Scores {
     /// For each model the records of its entries one after the other; empty for a model that was not loaded.
     pub rows: Vec<Vec<u32>>,
-    /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are worth
-    /// nothing.
+    /// For each model the first entry whose texts were too long, if there is one, and the error: rows from it on are
+    /// worth nothing.
     pub failures: Vec<Option<(u32, CorpusError)>>,
     /// For each model what the ends of its pages cost.
     pub ends: Vec<EndCost>,
@@ -66,7 +66,7 @@ impl Corpus {
     pub fn score(
         &self,
         plan: &Plan,
-        path: Path,
+        path: Simd,
         threads: usize,
         progress: &Progress,
     ) -> Result<Scores, CorpusError> {

@@ -1,6 +1,7 @@
 //! Work shared by threads.
 
-/// Does the work on this thread and on up to `threads - 1` others at once; fewer where the system gives no more of them.
+/// Does the work on this thread and on up to `threads - 1` others at once; fewer where the system gives no more of
+/// them.
 pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     std::thread::scope(|scope| {
         for _ in 1..threads {

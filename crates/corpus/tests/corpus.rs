@@ -1,6 +1,6 @@
 //! Small projects on disk: loading, joining, scoring, writing.
 #![allow(clippy::unwrap_used, reason = "a broken fixture stops the test")]
-use errata_align::Path;
+use errata_align::Simd;
 use errata_corpus::{ABSENT, Corpus, CorpusError, CorpusOptions, FileName, NO_ROW, Progress, Rules};
 use errata_metrics::{MetricSet, Plan};
 use std::path::PathBuf;
@@ -65,7 +65,7 @@ fn strict_rules_leave_out_unknown_and_repeated_rows() {
     assert_eq!(joined.entries.rows, [2, 3, NO_ROW]);
     assert_eq!(joined.entries.pages, [0, 1, 2]);
     assert_eq!((joined.entries.scored, joined.entries.unknown, joined.entries.duplicate), (2, 1, 1));
-    let scores = corpus.score(&distances(), Path::best(), 2, &Progress::default()).unwrap();
+    let scores = corpus.score(&distances(), Simd::best(), 2, &Progress::default()).unwrap();
     assert_eq!(scores.rows, [[4, 4, 1, 6, 6, 0, 0, 0, 0]]);
     assert_eq!(corpus.rate_rows(0, 0..2, &[0.25, f64::NAN]), b"a.png,b1,0.25\nb.png,b1,\n");
     assert_eq!(corpus.value_rows(0, 0..1, &[1.0, 0.5], 2), b"b1/a.png,1,0.5\n");
@@ -85,7 +85,7 @@ fn openpecha_rules_score_every_row() {
         joined.entries.pages.iter().map(|&page| joined.model.batch_of(corpus.benchmark(), page)).collect();
     assert_eq!(batches, [0, 2, 0, 0, 3, 1]);
     assert_eq!(joined.model.batch_name(corpus.benchmark(), 3), ABSENT);
-    let scores = corpus.score(&distances(), Path::best(), 1, &Progress::default()).unwrap();
+    let scores = corpus.score(&distances(), Simd::best(), 1, &Progress::default()).unwrap();
     let distances: Vec<u32> = scores.rows[0].chunks(3).map(|row| row[2]).collect();
     assert_eq!(distances, [6, 2, 0, 6, 0, 0]);
     let rows = corpus.rate_rows(0, 0..5, &[1.0, 1.0, 0.0, 1.0, 0.0]);
@@ -114,7 +114,8 @@ fn faults_name_file_and_line() {
         ),
         (
             "image_name,batch\n",
-            "benchmark.csv:1: found columns \"image_name\", \"batch\", expected image_name, batch_id, transcript (MISSING_COLUMN)",
+            "benchmark.csv:1: found columns \"image_name\", \"batch\", \
+             expected image_name, batch_id, transcript (MISSING_COLUMN)",
         ),
         (
             "image_name,batch_id,transcript\na,b,c,d\n",
@@ -126,7 +127,8 @@ fn faults_name_file_and_line() {
         ),
         (
             "image_name,batch_id,transcript\na,b,\"c\nd\"\na,b,\"c\"\n",
-            "benchmark.csv:4: found another text for \"a\" of batch \"b\" (line 2), expected one text a page (REPEATED_PAGE)",
+            "benchmark.csv:4: found another text for \"a\" of batch \"b\" (line 2), \
+             expected one text per page (REPEATED_PAGE)",
         ),
         (
             "image_name,batch_id,transcript\na,b,\"c\n",
@@ -189,10 +191,10 @@ fn the_number_of_threads_changes_nothing() {
         assert_eq!(progress.done(), 3 * pages as u64);
         rows
     };
-    let one = score(Path::Scalar, 1);
+    let one = score(Simd::Scalar, 1);
     assert_eq!(one[0].len(), one[1].len());
     assert!(one.iter().flatten().all(|&count| count != u32::MAX));
-    for (path, threads) in Path::available().flat_map(|path| [(path, 2), (path, 8)]) {
+    for (path, threads) in Simd::available().flat_map(|path| [(path, 2), (path, 8)]) {
         assert_eq!(score(path, threads), one, "{path:?}, {threads} threads");
     }
 }
@@ -203,6 +205,6 @@ fn a_stopped_work_ends_with_an_error() {
     let progress = Progress::default();
     let corpus = Corpus::open(&project.options(1, Rules::Strict), &progress).unwrap();
     progress.stop();
-    assert_eq!(corpus.score(&Plan::all(), Path::best(), 2, &progress).err().unwrap().code(), "STOPPED");
+    assert_eq!(corpus.score(&Plan::all(), Simd::best(), 2, &progress).err().unwrap().code(), "STOPPED");
     assert_eq!(message(Corpus::open(&project.options(1, Rules::Strict), &progress)), "stopped (STOPPED)");
 }

@@ -2,12 +2,12 @@
 
 use std::cell::RefCell;
 
-use errata_align::{Aligner, Path, Stop};
+use errata_align::{Aligner, Simd, Stop};
 use errata_metrics::{Plan, Scorer};
 use errata_text::{NAMED, Normalization};
 
 thread_local! {
-    static ALIGNERS: RefCell<Vec<Aligner>> = RefCell::new(Path::available().flat_map(aligners_of).collect());
+    static ALIGNERS: RefCell<Vec<Aligner>> = RefCell::new(Simd::available().flat_map(aligners_of).collect());
     static SCORERS: RefCell<Vec<Vec<Scorer>>> = RefCell::new(NAMED.into_iter().map(scorers_of).collect());
 }
 
@@ -27,7 +27,7 @@ pub fn with_scorers<T>(normalization: usize, work: impl FnOnce(&mut [Scorer]) ->
 }
 
 /// One as programs have it, and two that divide small tables as the first divides large ones.
-fn aligners_of(path: Path) -> [Aligner; 3] {
+fn aligners_of(path: Simd) -> [Aligner; 3] {
     let aligner = || Aligner::with_path(path);
     [aligner(), aligner().keeping(0, 1), aligner().keeping(4096, 3)]
 }
@@ -36,5 +36,5 @@ fn scorers_of(name: &str) -> Vec<Scorer> {
     let normalization = Normalization::parse([name]).expect("a known name");
     let plan = Plan { normalization, ..Plan::all() };
     let scorer = |path| Scorer::with_aligner(&plan, Aligner::with_path(path), Stop::new());
-    Path::available().map(scorer).collect()
+    Simd::available().map(scorer).collect()
 }

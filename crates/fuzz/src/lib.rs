@@ -1,4 +1,4 @@
-//! What the fuzzer runs: one function of bytes a target, which panics when a promise does not hold.
+//! What the fuzzer runs: one function of bytes per target, which panics when a promise does not hold.
 //!
 //! The same functions run over the committed inputs on stable (`tests/replay.rs`) and under libFuzzer on nightly
 //! (`libfuzzer/`, a package of its own, so that a normal build does not know it).

@@ -1,4 +1,4 @@
-//! The inputs of earlier fuzzing, on stable: the corpora, one input a line in hexadecimal, and every past failure.
+//! The inputs of earlier fuzzing, on stable: the corpora, one input per line in hexadecimal, and every past failure.
 
 use std::fs;
 use std::path::PathBuf;

@@ -2,7 +2,8 @@
 //!
 //! `src/metrics/exact-sums.ts` is the twin; `tests/cases/exact-sums.json` is run over both.
 
-/// Words of the sum. A double is a multiple of 2^-1074 below 2^1024: 2,098 bits, the rest is room for carries and the sign.
+/// Words of the sum. A double is a multiple of 2^-1074 below 2^1024: 2,098 bits, the rest is room for carries and the
+/// sign.
 const WORDS: usize = 34;
 
 /// Bits of the significand behind the leading one.
@@ -144,7 +145,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_single_number_is_its_own_sum(value in prop::num::f64::NORMAL | prop::num::f64::SUBNORMAL | prop::num::f64::ZERO) {
+        fn a_single_number_is_its_own_sum(
+            value in prop::num::f64::NORMAL | prop::num::f64::SUBNORMAL | prop::num::f64::ZERO,
+        ) {
             prop_assert_eq!(sum_of(&[value]).value(), value);
         }
 

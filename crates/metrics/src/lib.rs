@@ -26,7 +26,6 @@ mod pair;
 mod plan;
 mod rate;
 mod record;
-mod registry;
 mod scorer;
 mod side;
 mod structure;
@@ -40,6 +39,17 @@ pub use metric::{Metric, MetricSet, UnknownMetric};
 pub use plan::Plan;
 pub use rate::{Denominator, EmptyReference, Rate, RateSums, Rates, Rules};
 pub use record::{Layout, UnitCounts};
-pub use registry::METRICS;
 pub use scorer::Scorer;
 pub use side::Side;
+
+/// Every metric that is made of counts, in the order of slots and rates; `src/metrics/registry.ts` lists the
+/// same ones.
+pub const METRICS: &[&Metric] = &[
+    &cer::METRIC,
+    &wer::METRIC,
+    &units::METRIC,
+    &lines::METRIC,
+    &orcnorm::METRIC,
+    &structure::METRIC,
+    &tibetan::METRIC,
+];

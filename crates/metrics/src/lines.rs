@@ -1,7 +1,7 @@
 //! `lines`: line accuracy by position, multisets of lines, and error rates over max(1, n), of the raw text.
 //!
-//! `_norm`: lines are split first, then white space is collapsed and trimmed in each; for `cer_norm` in the whole text. A missing
-//! line is empty: `line_acc` fills the shorter text with empty lines.
+//! `_norm`: lines are split first, then white space is collapsed and trimmed in each; for `cer_norm` in the whole
+//! text. A missing line is empty: `line_acc` fills the shorter text with empty lines.
 
 use errata_align::Halt;
 use errata_text::Unit;

@@ -2,9 +2,9 @@
 //!
 //! difflib looks for the longest run of anchors (elements of the second text that are not too frequent in it) that both
 //! texts share, the first in the reference and then in the hypothesis among equals; lengthens it over
-//! equal neighbours; then does the same with the part of both texts before it and the part after it. Here all shared runs
-//! are listed once and taken in that order, longest first: a run that lies inside one part is the block of that part, one
-//! that reaches beyond it waits with what is inside. Blocks, and so all counts, are the same.
+//! equal neighbours; then does the same with the part of both texts before it and the part after it. Here all shared
+//! runs are listed once and taken in that order, longest first: a run that lies inside one part is the block of that
+//! part, one that reaches beyond it waits with what is inside. Blocks, and so all counts, are the same.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -406,7 +406,10 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn agrees_with_the_slow_matcher((reference, hypothesis) in pair(), limit in prop_oneof![Just(0), Just(40), Just(LIST_LIMIT)]) {
+        fn agrees_with_the_slow_matcher(
+            (reference, hypothesis) in pair(),
+            limit in prop_oneof![Just(0), Just(40), Just(LIST_LIMIT)],
+        ) {
             let mut matcher = Matcher::default();
             let expected = slow(&reference, &hypothesis);
             prop_assert_eq!(matcher.compare_within(&reference, &hypothesis, limit, &Stop::new()), Ok(expected));

@@ -1,7 +1,8 @@
 //! Whether there is memory for a pair of long texts, asked before work on it begins.
 //!
-//! What is prepared of a text (its units, their keys, other forms of it) is many lists, each linear in the text; a list that can't
-//! grow ends the process. So the sum is asked for at once, and given back, before the first of them is made.
+//! What is prepared of a text (its units, their keys, other forms of it) is many lists, each linear in the text; a
+//! list that can't grow ends the process. So the sum is asked for at once, and given back, before the first of them
+//! is made.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,7 +1,7 @@
 //! `orcnorm`: error rates of the raw text in lower case, without punctuation, with white space collapsed.
 //!
-//! Everything that is neither `\w` nor `\s` of Python is removed, combining marks among it. The variant `raw` collapses white space
-//! and changes nothing else. An empty reference is 0 against an empty hypothesis, else 1.
+//! Everything that is neither `\w` nor `\s` of Python is removed, combining marks among it. The variant `raw`
+//! collapses white space and changes nothing else. An empty reference is 0 against an empty hypothesis, else 1.
 
 use errata_align::Halt;
 use errata_text::Unit;

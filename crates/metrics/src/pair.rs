@@ -39,7 +39,8 @@ pub(crate) struct Workbench {
     interner: Interner,
     matcher: Matcher,
     scratch: Scratch,
-    /// Cells whose units have numbers, are measured, are aligned; and those that will be aligned, so that nobody measures them first.
+    /// Cells whose units have numbers, are measured, are aligned; and those that will be aligned, so that nobody
+    /// measures them first.
     interned: CellSet,
     measured: CellSet,
     aligned: CellSet,
@@ -108,7 +109,8 @@ impl<'a> Pair<'a> {
         pair
     }
 
-    /// Makes a form of both texts. Where both are as they were it is the raw form, so that what is known of it is shared.
+    /// Makes a form of both texts. Where both are as they were it is the raw form, so that what is known of it is
+    /// shared.
     fn make(&mut self, form: Form) -> Form {
         if form == Form::Raw {
             return form;

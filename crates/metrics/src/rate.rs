@@ -93,7 +93,8 @@ pub struct Rate {
 pub(crate) enum Formula {
     /// Errors of a unit, that of `cer` without one.
     Errors(Option<Unit>),
-    /// A fraction; of a page that there is nothing to divide by, what follows from the numerator. Pooled it is then undefined.
+    /// A fraction; of a page that there is nothing to divide by, what follows from the numerator. Pooled it is then
+    /// undefined.
     Quotient { fraction: fn(&PageCounts<'_>, &Rules) -> Fraction, otherwise: fn(i64) -> Option<f64> },
     /// Another formula for the page than for the sums of fractions.
     Own {

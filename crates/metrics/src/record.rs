@@ -1,10 +1,12 @@
 //! The record of a page: the counts of one reference/hypothesis pair in a row of `u32`.
 //!
-//! A record holds what its [`Plan`] asks for: the fields of each unit, then the slots of each metric. Records of one plan
-//! are added slot by slot, so that any average, group or shard is computed later from integers alone.
-//! `src/metrics/layout.ts` is the twin of this file; the names of the slots of both are compared when the addon is loaded.
+//! A record holds what its [`Plan`] asks for: the fields of each unit, then the slots of each metric. Records of one
+//! plan are added slot by slot, so that any average, group or shard is computed later from integers alone.
+//! `src/metrics/layout.ts` is the twin of this file; the names of the slots of both are compared when the addon is
+//! loaded.
 //!
-//! *Unit text* is the text after the plan's normalisation, *raw text* the text as given. Fields of units are of the unit text.
+//! *Unit text* is the text after the plan's normalisation, *raw text* the text as given. Fields of units are of the
+//! unit text.
 
 use errata_align::{Counts, Halt};
 use errata_text::Unit;
@@ -14,7 +16,8 @@ use crate::pair::Pair;
 use crate::plan::Plan;
 use crate::side::Form;
 
-/// Fields of a unit that need a script: units that agree, and the edits by kind. They are there when the plan asks for scripts.
+/// Fields of a unit that need a script: units that agree, and the edits by kind. They are there when the plan asks
+/// for scripts.
 const SCRIPT_FIELDS: [&str; 4] = ["hits", "substitutions", "deletions", "insertions"];
 
 /// Fields of a unit that are always there; the distance is Levenshtein's.

@@ -17,13 +17,14 @@
 //! | anything else | 1 |
 //!
 //! - a hit adds `w(reference)` to `structureHits`;
-//! - a substitution of one line break by another adds 5 to `structureHits`: the spelling of a line end is not structure;
+//! - a substitution of one line break by another adds 5 to `structureHits`: the spelling of a line end is not
+//!   structure;
 //! - any other substitution adds `max(1, |w(reference) - w(hypothesis)|)` to `structureErrors`;
 //! - a deletion adds `w(reference)`, an insertion `w(hypothesis)` to `structureErrors`.
 //!
 //! `structure_accuracy = structureHits / (structureHits + structureErrors)`, and 1 when both are 0 (two empty texts).
-//! It is 1 for texts that differ in the spelling of line ends at most, less than 1 for all others, 0 when nothing is right,
-//! never clamped.
+//! It is 1 for texts that differ in the spelling of line ends at most, less than 1 for all others, 0 when nothing is
+//! right, never clamped.
 //!
 //! A misread letter costs 1, a blank read as a letter 2, a break read as a blank 2, a lost or invented blank 3,
 //! a break read as a letter 4, a lost or invented break 5. Worked:

@@ -95,8 +95,7 @@ fn smaller_plans() {
 }
 
 fn smaller_plans_of(whole: &Plan) -> impl Iterator<Item = Plan> {
-    let names = METRICS.map(|metric| metric.name);
-    let pairs = names.into_iter().flat_map(move |first| names.map(|second| [first, second]));
+    let pairs = METRICS.iter().flat_map(|first| METRICS.iter().map(|second| [first.name, second.name]));
     let sets = pairs.map(|pair| MetricSet::parse(pair).expect("metrics")).chain([MetricSet::ALL]);
     sets.flat_map(|metrics| [true, false].map(|scripts| (metrics, scripts)))
         .flat_map(|(metrics, scripts)| Unit::ALL.map(|unit| (metrics, scripts, unit)))

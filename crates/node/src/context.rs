@@ -2,14 +2,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use errata_align::{Aligner, Path};
+use errata_align::{Aligner, Simd};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::failure::Failure;
 
-/// Path and pools; made by the first call that needs them.
+/// Instruction set and pools; made by the first call that needs them.
 pub struct Context {
-    path: Path,
+    path: Simd,
     pools: Mutex<HashMap<usize, Arc<ThreadPool>>>,
 }
 
@@ -25,7 +25,7 @@ impl Context {
     }
 
     /// The instructions that every aligner uses.
-    pub fn path(&self) -> Path {
+    pub fn path(&self) -> Simd {
         self.path
     }
 
@@ -54,13 +54,13 @@ pub fn threads(asked: Option<u32>) -> usize {
 }
 
 /// The path that `ERRATA_SIMD` names, else the fastest.
-fn chosen_path() -> Result<Path, Failure> {
+fn chosen_path() -> Result<Simd, Failure> {
     let name = std::env::var("ERRATA_SIMD").unwrap_or_default();
     if name.is_empty() {
-        return Ok(Path::best());
+        return Ok(Simd::best());
     }
-    Path::from_name(&name).filter(|path| path.is_available()).ok_or_else(|| {
-        let known: Vec<&str> = Path::available().map(Path::name).collect();
+    Simd::from_name(&name).filter(|path| path.is_available()).ok_or_else(|| {
+        let known: Vec<&str> = Simd::available().map(Simd::name).collect();
         let message = format!("ERRATA_SIMD: expected {}, got {name:?}", known.join(", "));
         Failure::new("SIMD_NOT_AVAILABLE", message)
     })

@@ -9,7 +9,8 @@ use errata_raster::RasterError;
 use errata_statistics::TableError;
 use napi_derive::napi;
 
-/// Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has no code.
+/// Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has
+/// no code.
 #[napi(object, object_from_js = false)]
 #[derive(Debug)]
 pub struct Failure {

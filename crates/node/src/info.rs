@@ -1,5 +1,5 @@
 //! What the addon is: version, processor path, layout of the record.
-use errata_align::Path;
+use errata_align::Simd;
 use errata_metrics::{Layout, Plan};
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
@@ -26,7 +26,7 @@ pub fn addon_info() -> Result<AddonInfo, JsError> {
         Ok(AddonInfo {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             simd: Context::get()?.path().name().to_owned(),
-            paths: Path::available().map(|path| path.name().to_owned()).collect(),
+            paths: Simd::available().map(|path| path.name().to_owned()).collect(),
             unicode: errata_text::UNICODE_VERSION.to_owned(),
         })
     })

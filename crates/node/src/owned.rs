@@ -1,5 +1,6 @@
-//! Results in memory that JavaScript owns. The typed arrays of napi hand over memory of Rust, which Node frees in a later
-//! turn of the event loop: a loop of synchronous calls would hold all of it. Those of a task may: a turn brings its answer.
+//! Results in memory that JavaScript owns. The typed arrays of napi hand over memory of Rust, which Node frees in a
+//! later turn of the event loop: a loop of synchronous calls would hold all of it. Those of a task may: a turn brings
+//! its answer.
 use napi::bindgen_prelude::{
     BufferSlice, Int32ArraySlice, ToNapiValue, TypeName, Uint8ArraySlice, Uint32ArraySlice,
 };

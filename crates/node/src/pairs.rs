@@ -248,8 +248,8 @@ fn with_workbench<T>(work: impl FnOnce(&mut Workbench) -> Result<T, Failure>) ->
     Ok(result)
 }
 
-/// Lends the scorer of this thread, likewise: its buffers are large enough that the allocator would give them back to the
-/// system after every call and fetch them again, page by page, for the next.
+/// Lends the scorer of this thread, likewise: its buffers are large enough that the allocator would give them back to
+/// the system after every call and fetch them again, page by page, for the next.
 fn with_record_bench<T>(
     plan: &Plan,
     work: impl FnOnce(&mut RecordBench) -> Result<T, Failure>,

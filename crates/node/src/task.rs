@@ -37,7 +37,8 @@ where
     AsyncTask::new(Later(Box::new(work)))
 }
 
-/// Work that can be done once. It is kept until it is dropped on the main thread, where what it holds of JavaScript belongs.
+/// Work that can be done once. It is kept until it is dropped on the main thread, where what it holds of JavaScript
+/// belongs.
 pub struct Later<T>(Box<dyn FnMut() -> Result<T, Failure> + Send>);
 
 impl<T: ToNapiValue + TypeName + Send + 'static> Task for Later<T> {

@@ -12,7 +12,8 @@ pub struct Spline<'a> {
 }
 
 impl<'a> Spline<'a> {
-    /// `points` are row, column pairs; `weights` pairs (row, column) for each point, the constant, the row and the column.
+    /// `points` are row, column pairs; `weights` pairs (row, column) for each point, the constant, the row and the
+    /// column.
     pub fn new(points: &'a [f64], weights: &'a [f64]) -> Result<Self, RasterError> {
         if !points.len().is_multiple_of(2) || weights.len() != points.len() + 6 {
             return Err(RasterError::Transformation { found: weights.len(), expected: points.len() + 6 });
@@ -20,7 +21,8 @@ impl<'a> Spline<'a> {
         Ok(Self { points, weights })
     }
 
-    /// `f(q) = Σ wᵢ·U(|q − pᵢ|) + c·(1, q)` with `U(r) = r²·ln r`, for the row and the column of a whole line of pixels.
+    /// `f(q) = Σ wᵢ·U(|q − pᵢ|) + c·(1, q)` with `U(r) = r²·ln r`, for the row and the column of a whole line of
+    /// pixels.
     #[inline(always)]
     fn evaluate_line(&self, y: f64, rows: &mut [f64], columns: &mut [f64]) {
         rows.fill(0.0);
@@ -45,7 +47,8 @@ impl<'a> Spline<'a> {
     }
 }
 
-/// Each pixel of a page and its mask sampled by cubic B-spline where the thin-plate spline sends it; what falls outside is 0.
+/// Each pixel of a page and its mask sampled by cubic B-spline where the thin-plate spline sends it; what falls
+/// outside is 0.
 pub fn warp(
     page: &Bitmap,
     mask: &Bitmap,

@@ -71,7 +71,7 @@ impl<'a> Table<'a> {
         Ok(Self { values, columns, rows })
     }
 
-    /// Numbers a row.
+    /// Numbers per row.
     pub fn columns(&self) -> usize {
         self.columns
     }

@@ -188,7 +188,9 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn both_encodings_give_the_same_code_points(text in prop_oneof![any::<String>(), "[ཀ-ྼ\u{800}\u{ffff}]{0,90}[aé😀]?[ཀ-ྼ]{0,9}", "[ -~é]{0,40}"]) {
+        fn both_encodings_give_the_same_code_points(
+            text in prop_oneof![any::<String>(), "[ཀ-ྼ\u{800}\u{ffff}]{0,90}[aé😀]?[ཀ-ྼ]{0,9}", "[ -~é]{0,40}"],
+        ) {
             let expected: Vec<u32> = text.chars().map(u32::from).collect();
             let (mut eight, mut sixteen) = (Vec::new(), Vec::new());
             decode_utf8(&text, &mut eight);

@@ -55,7 +55,8 @@ impl Outline {
         &self.spaces
     }
 
-    /// Calls `emit` with start and end of each unit of the text that was read; those that it knows no short way to are cut anew.
+    /// Calls `emit` with start and end of each unit of the text that was read; those that it knows no short way to
+    /// are cut anew.
     #[inline]
     pub fn each(&self, unit: Unit, text: &[u32], emit: impl FnMut(usize, usize)) {
         match unit {

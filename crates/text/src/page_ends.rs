@@ -1,11 +1,12 @@
-//! What stands around the text of a page. `src/text/page-ends.ts` is the twin; `tests/cases/page-ends.json` is run over both.
+//! What stands around the text of a page. `src/text/page-ends.ts` is the twin; `tests/cases/page-ends.json` is
+//! run over both.
 
 use crate::class::is_space;
 
 const BOM: u32 = 0xFEFF;
 
-/// Edits that the ends of two pages cost at most: those between what stands before their texts (one U+FEFF, white space)
-/// and those between what stands behind them (white space). Equal ends cost nothing.
+/// Edits that the ends of two pages cost at most: those between what stands before their texts (one U+FEFF,
+/// white space) and those between what stands behind them (white space). Equal ends cost nothing.
 pub fn end_edits(reference: &[u32], hypothesis: &[u32]) -> usize {
     let (before, after) = ends(reference);
     let (other_before, other_after) = ends(hypothesis);

@@ -62,8 +62,8 @@ pub enum Step {
     /// subjoined U+0F8D–U+0FBC · U+0F71 · U+0F74 · U+0F72 U+0F7A–U+0F7D U+0F80 · U+0F7E U+0F82 U+0F83 U+0F86 U+0F87 ·
     /// U+0F84 · U+0F7F · all others; then NFC again.
     BoOrder,
-    /// `line-join`: LF removed at the start and end of the text; each other run of LF becomes nothing after a tsheg or shad,
-    /// else one space.
+    /// `line-join`: LF removed at the start and end of the text; each other run of LF becomes nothing after a tsheg
+    /// or shad, else one space.
     LineJoin,
     /// `tsheg-runs`: a run of U+0F0B becomes one.
     TshegRuns,

@@ -179,8 +179,9 @@ fn text() -> impl Strategy<Value = String> {
 fn clusters() -> impl Strategy<Value = String> {
     let letter = prop_oneof![
         1 => prop::sample::select(vec![
-            "a", "\r", "\n", "\u{200b}", "\u{301}", "\u{94d}", "\u{200c}", "\u{200d}", "🇨", "\u{600}", "\u{903}", "\u{1100}",
-            "\u{1161}", "\u{11a8}", "가", "각", "👩", "क", "\u{93c}", "🏽", "ཀ", "\u{f72}", "\u{f7f}", "\u{f90}", "က", "\u{1039}",
+            "a", "\r", "\n", "\u{200b}", "\u{301}", "\u{94d}", "\u{200c}", "\u{200d}", "🇨", "\u{600}", "\u{903}",
+            "\u{1100}", "\u{1161}", "\u{11a8}", "가", "각", "👩", "क", "\u{93c}", "🏽", "ཀ", "\u{f72}", "\u{f7f}",
+            "\u{f90}", "က", "\u{1039}",
         ]).prop_map(String::from),
         1 => any::<char>().prop_map(String::from),
     ];

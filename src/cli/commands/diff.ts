@@ -6,9 +6,9 @@ import type { TextLevel, UnorderedRule } from '../../transcript/reading-options.
 import { defineCommand } from '../command.ts';
 import { textsOfFiles, textsOfPage, type DiffTexts } from '../diff/diff-texts.ts';
 import { flag } from '../flags/flag.ts';
-import { textFlags, textRequest } from '../flags/text.ts';
 import { lineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
+import { textFlags, textRequest } from '../flags/text.ts';
 import { usageError } from '../usage-error.ts';
 import { confusionReport, confusionText } from '../view/diff/confusion-report.ts';
 import { diffHtml, diffJson, diffText } from '../view/diff/views.ts';

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { plan, run } from '../../infer/index.ts';
+import { forecast, run } from '../../infer/index.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { REPEATS } from '../../schema/whole-range.ts';
 import { defineCommand } from '../command.ts';
@@ -8,7 +8,7 @@ import { endFlags } from '../flags/ends.ts';
 import { flag } from '../flags/flag.ts';
 import { selectionFlags } from '../flags/selection.ts';
 import { openPageRunView } from '../view/page-run.ts';
-import { printPlan, printRun, runSummary } from '../view/run-result.ts';
+import { printForecast, printRun, runSummary } from '../view/run-result.ts';
 
 export const command = defineCommand({
   name: 'run',
@@ -63,9 +63,9 @@ The same command again goes on where it stopped.`,
       debugLinesDir: args.debugLines,
     };
     if (args.dryRun) {
-      const planned = await plan(request);
-      printPlan(planned.models, context);
-      return planned.exit;
+      const expected = await forecast(request);
+      printForecast(expected.models, context);
+      return expected.exit;
     }
     const { models, exit } = await run(request);
     view.stop();

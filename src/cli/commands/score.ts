@@ -1,8 +1,7 @@
 import { worstExit } from '../../schema/error.ts';
-import type { Normalization } from '../../text/normalization.ts';
 import { defineCommand } from '../command.ts';
 import { metricFlags } from '../flags/metric.ts';
-import { textFlags } from '../flags/text.ts';
+import { textFlags, type TextRequest } from '../flags/text.ts';
 import { withLineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
 import { filePairs, type FilePairOptions } from '../score/file-pairs.ts';
@@ -27,7 +26,8 @@ export const command = defineCommand({
   epilogue: `Lines of JSONL are {"id","reference","hypothesis"}; one line per pair comes out, in order. A bad line gives
 {"id","line","error"}, the rest goes on, and the exit code is 65.
 ALTO, PAGE XML and hOCR are told by their content and read as errata prepare reads them. Of other files a byte order
-mark is dropped, nothing is trimmed; one line tells when only one side ends in a line end. In folders X.gt.txt, X.txt, X.pred.txt, X.ocr.txt and X.xml are texts of X; in one
+mark is dropped, nothing is trimmed; one line tells when only one side ends in a line end. In
+folders X.gt.txt, X.txt, X.pred.txt, X.ocr.txt and X.xml are texts of X; in one
 folder given twice X.gt.txt is the truth. Images are left out. Files without a partner are named, exit code 1.`,
   examples: [
     ['errata score page.gt.txt page.ocr.txt', 'a table of every metric'],
@@ -44,7 +44,7 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
     // the table shows edits, which rates alone do not need
     const scored = scoreEntries(
       entriesOf(args, {
-        steps: request.normalize ?? [],
+        text: request,
         note: terminal.note,
         reading: { textLevel: args.textLevel, unordered: args.unordered },
         onUnpaired: (error) => {
@@ -74,11 +74,11 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
 function entriesOf(
   { reference, hypothesis }: { readonly reference: string; readonly hypothesis: string | undefined },
   {
-    steps,
+    text,
     note,
     ...options
   }: FilePairOptions & {
-    readonly steps: readonly Normalization[];
+    readonly text: TextRequest;
     note(message: string): void;
   },
 ): ReturnType<typeof filePairs> {
@@ -86,7 +86,6 @@ function entriesOf(
     if (hypothesis === undefined) return jsonlPairs(process.stdin);
     throw usageError(`expected nothing behind -, got ${JSON.stringify(hypothesis)}`);
   }
-  if (hypothesis !== undefined)
-    return withLineEndNote(filePairs(reference, hypothesis, options), steps, note);
+  if (hypothesis !== undefined) return withLineEndNote(filePairs(reference, hypothesis, options), text, note);
   throw usageError('expected REFERENCE HYPOTHESIS, or - for JSONL on stdin');
 }

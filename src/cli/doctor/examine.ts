@@ -20,6 +20,8 @@ export interface Diagnosis {
     readonly version: string;
     readonly simd: string;
     readonly hasAddon: boolean;
+    /** How to get the addon; null when it is there. */
+    readonly fix: string | null;
   };
   readonly providers: readonly ProviderState[];
   readonly images: readonly DecoderState[];
@@ -36,13 +38,13 @@ export async function examine(
   env: NodeJS.ProcessEnv,
 ): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
-  const { platform, hasAddon } = inspectAddon();
+  const { platform, fix } = inspectAddon();
   const manifests = await allManifests();
   return {
     version: VERSION,
     node: process.version,
     platform,
-    engine: { kind, version, simd, hasAddon },
+    engine: { kind, version, simd, hasAddon: fix === null, fix },
     providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
     images: await inspectDecoders(),
     keys: inspectKeys(manifests, env),

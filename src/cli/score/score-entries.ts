@@ -123,11 +123,13 @@ async function scoreTexts(
   options: ScoreEntriesOptions,
 ): Promise<(Score | ErrataError | undefined)[]> {
   const pairs = batch.filter((entry) => entry.status === 'pair');
+  const { isSemantic: _, modelDir: __, ...metrics } = request;
+  const { signal, threads } = options;
   try {
     const scores = await scoreMany(
       pairs.map(({ reference }) => reference),
       pairs.map(({ hypothesis }) => hypothesis),
-      { ...request, ...options },
+      { ...metrics, signal, threads },
     );
     return batch.map((entry) => (entry.status === 'pair' ? scores[pairs.indexOf(entry)] : undefined));
   } catch (error) {

@@ -34,7 +34,7 @@ function programLines({ version, node, platform, engine }: Diagnosis): readonly 
       ? ''
       : engine.hasAddon
         ? ', as asked for'
-        : `, no addon for ${platform}: npm run build:addon in a checkout with cargo`;
+        : `, no addon for ${platform}: ${engine.fix}`;
   return [
     ['errata', version],
     ['Node', `${node}, ${platform}`],

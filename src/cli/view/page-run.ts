@@ -1,4 +1,4 @@
-import { failedPages, type ModelReport, type RunEvents } from '../../infer/index.ts';
+import { failedPages, type ModelOutcome, type RunEvents } from '../../infer/index.ts';
 import type { LogLevel } from '../../io/log.ts';
 import type { CommandContext } from '../command.ts';
 import { SignalError } from '../process-events.ts';
@@ -15,7 +15,7 @@ export interface PageRunWords {
   /** Before everything that is said about a model. */
   prefix(model: string): string;
   /** What became of a model that nothing stopped. */
-  summary(report: ModelReport): string;
+  summary(report: ModelOutcome): string;
 }
 
 type PageEvent = Parameters<NonNullable<RunEvents['onPage']>>[1];
@@ -44,7 +44,7 @@ class PageRunView implements RunEvents {
     this.#progress.show({ title: this.#words.title(model), done: 0, total: pages, unit: 'pages' });
   }
 
-  onPage(report: ModelReport, page: PageEvent): void {
+  onPage(report: ModelOutcome, page: PageEvent): void {
     const failed = failedPages(report);
     this.#progress.show({
       title: this.#words.title(report.model),
@@ -61,7 +61,7 @@ class PageRunView implements RunEvents {
     if (page.status !== 'ok' && page.status !== 'empty' && !page.isCached) this.#tellFailure(report, page);
   }
 
-  #tellFailure({ model }: ModelReport, { batchId, imageName, status, message }: PageEvent): void {
+  #tellFailure({ model }: ModelOutcome, { batchId, imageName, status, message }: PageEvent): void {
     this.#failures += 1;
     const prefix = this.#words.prefix(model);
     const place = batchId === '' ? imageName : `${batchId}/${imageName}`;
@@ -72,7 +72,7 @@ class PageRunView implements RunEvents {
       this.warn(`${prefix}further failures are in the log and in the journal`);
   }
 
-  onModelEnd(report: ModelReport): void {
+  onModelEnd(report: ModelOutcome): void {
     this.stop();
     const { signal } = this.#context;
     const { model, pages, left, failure, leftBecause } = report;

@@ -1,4 +1,4 @@
-import { failedPages, type ModelPlan, type ModelReport } from '../../infer/index.ts';
+import { failedPages, type ModelForecast, type ModelOutcome } from '../../infer/index.ts';
 import { PAGE_STATUSES } from '../../schema/journal.ts';
 import type { CommandContext } from '../command.ts';
 import { escapeControl } from '../terminal.ts';
@@ -8,7 +8,7 @@ import { dollars } from './page-run.ts';
 type ResultContext = Pick<CommandContext<'json'>, 'options' | 'terminal'>;
 
 /** `12 pages, 11 ok, 1 error, $0.0040` */
-export function runSummary({ pages, statuses, cached, left, costUsd }: ModelReport): string {
+export function runSummary({ pages, statuses, cached, left, costUsd }: ModelOutcome): string {
   const counts = PAGE_STATUSES.filter((status) => statuses[status] > 0).map(
     (status) => `${statuses[status]} ${status}`,
   );
@@ -22,7 +22,7 @@ export function runSummary({ pages, statuses, cached, left, costUsd }: ModelRepo
 }
 
 /** The files of a run, or what became of its pages as JSON. */
-export function printRun(models: readonly ModelReport[], { options, terminal }: ResultContext): void {
+export function printRun(models: readonly ModelOutcome[], { options, terminal }: ResultContext): void {
   if (options.json) {
     const reports = models.map(({ files, ...report }) => ({ ...report, failed: failedPages(report), files }));
     terminal.print(jsonLine({ models: reports }));
@@ -32,11 +32,19 @@ export function printRun(models: readonly ModelReport[], { options, terminal }: 
 }
 
 /** What a run would ask for, and what that may cost. */
-export function printPlan(models: readonly ModelPlan[], { options, terminal }: ResultContext): void {
-  terminal.print(options.json ? jsonLine({ models }) : models.map(planLine).join(''));
+export function printForecast(models: readonly ModelForecast[], { options, terminal }: ResultContext): void {
+  terminal.print(options.json ? jsonLine({ models }) : models.map(forecastLine).join(''));
 }
 
-function planLine({ model, pages, cached, asked, inputTokens, outputTokens, costUsd }: ModelPlan): string {
+function forecastLine({
+  model,
+  pages,
+  cached,
+  asked,
+  inputTokens,
+  outputTokens,
+  costUsd,
+}: ModelForecast): string {
   const facts = [`${pages} pages`, `${cached} cached`, `${asked} to ask for`];
   if (inputTokens + outputTokens > 0)
     facts.push(`about ${inputTokens} input and ${outputTokens} output tokens`);

@@ -1,10 +1,10 @@
 import { alignColumns } from '../../format/align-columns.ts';
-import { grouped, percent } from '../../format/numbers.ts';
+import { grouped, percent, valueText } from '../../format/numbers.ts';
 import { ExactSums } from '../../metrics/exact-sums.ts';
 import type { MeasuredUnit, UnitCounts } from '../../metrics/page-counts.ts';
 import { distinct, isRate, ratesOf } from '../../metrics/rate-list.ts';
 import { errorRate, pooledErrorRate, ratio, rulesOf, unitDenominator } from '../../metrics/rate.ts';
-import type { RateOptions, Rules } from '../../metrics/rate.ts';
+import type { RateInfo, RateOptions, Rules } from '../../metrics/rate.ts';
 import { ALL_METRICS, COUNTED_METRICS } from '../../metrics/registry.ts';
 import type { AnyMetric, Score } from '../../metrics/registry.ts';
 import { UNITS } from '../../text/unit.ts';
@@ -46,19 +46,21 @@ function measuredOf(counts: UnitCounts): MeasuredUnit | null {
 
 /** Rates by key: those of counts, their variants behind them, then those that are measured otherwise. */
 function rateRows(score: Score): string[][] {
-  const rowsOf = (metrics: readonly AnyMetric[]): (readonly [key: string, share: number | null])[] => {
+  const rowsOf = (metrics: readonly AnyMetric[]): [key: string, value: string][] => {
     const listed = metrics.filter(({ name, lines }) => score[name] !== undefined && lines === undefined);
-    return distinct(listed.flatMap(ratesOf)).flatMap(({ key, rate }) => {
+    const shown = listed.flatMap((metric) =>
+      // numbers such as lengths are told where their metric wants it
+      ratesOf(metric).filter(({ key, rate }) => rate.form !== 'number' || metric.shown?.pairs?.includes(key)),
+    );
+    return distinct(shown).flatMap(({ key, rate }) => {
       const value = valueAt(score, key);
-      return value === undefined || rate.form === 'number' ? [] : [[key, value]];
+      return value === undefined ? [] : [[key, valueText(value, rate.form)]];
     });
   };
   const counted = rowsOf(COUNTED_METRICS);
   const measured = rowsOf(ALL_METRICS.slice(COUNTED_METRICS.length));
-  const isVariant = ([key]: readonly [string, unknown]): boolean => key.split('.').length > 2;
-  return [...counted.filter((row) => !isVariant(row)), ...counted.filter(isVariant), ...measured].map(
-    ([key, share]) => [key, percent(share)],
-  );
+  const isVariant = ([key]: [key: string, value: string]): boolean => key.split('.').length > 2;
+  return [...counted.filter((row) => !isVariant(row)), ...counted.filter(isVariant), ...measured];
 }
 
 /** The value of a rate in a score; undefined where it was not asked for. */
@@ -83,16 +85,25 @@ function ownRows(score: Score): string[][][] {
 interface ShownRate {
   readonly title: string;
   readonly key: string;
+  readonly form: RateInfo['form'];
 }
 
 /** Metrics that are one rate, by its title. */
 function singleRates(metrics: readonly AnyMetric[]): ShownRate[] {
-  return metrics.flatMap(({ name, rates }) => (isRate(rates) ? [{ title: rates.title, key: name }] : []));
+  return metrics.flatMap(({ name, rates }) =>
+    isRate(rates) ? [{ title: rates.title, key: name, form: rates.form }] : [],
+  );
 }
 
 /** Some rates of the other metrics, by their keys. */
 function groupedRates(metrics: readonly AnyMetric[]): ShownRate[] {
-  return metrics.flatMap(({ shown }) => (shown?.pairs ?? []).map((key) => ({ title: key, key })));
+  return metrics.flatMap((metric) =>
+    (metric.shown?.pairs ?? []).flatMap((wanted) =>
+      ratesOf(metric)
+        .filter(({ key }) => key === wanted)
+        .map(({ key, rate }) => ({ title: key, key, form: rate.form })),
+    ),
+  );
 }
 
 const columnsOf = (rates: readonly ShownRate[]): RateColumn[] => rates.map((rate) => new RateColumn(rate));
@@ -101,19 +112,21 @@ const columnsOf = (rates: readonly ShownRate[]): RateColumn[] => rates.map((rate
 class RateColumn {
   readonly title: string;
   readonly key: string;
+  readonly form: RateInfo['form'];
   readonly cells: string[] = [];
   isAsked = false;
   readonly #sum = new ExactSums(1);
   #count = 0;
 
-  constructor({ title, key }: ShownRate) {
+  constructor({ title, key, form }: ShownRate) {
     this.title = title;
     this.key = key;
+    this.form = form;
   }
 
   add(score: Score): void {
     const rate = valueAt(score, this.key);
-    this.cells.push(percent(rate));
+    this.cells.push(valueText(rate, this.form));
     if (rate !== undefined) this.isAsked = true;
     if (rate === undefined || rate === null) return;
     this.#sum.add(0, rate);
@@ -121,7 +134,7 @@ class RateColumn {
   }
 
   mean(): string {
-    return percent(ratio(this.#sum.value(0), this.#count));
+    return valueText(ratio(this.#sum.value(0), this.#count), this.form);
   }
 }
 

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { ErrataError } from '../../schema/error.ts';
+import { VERSION } from '../../schema/version.ts';
 import type * as addon from './addon.d.ts';
 import { layoutOf } from '../../metrics/layout.ts';
 import { planOf } from '../../metrics/plan.ts';
@@ -24,7 +26,10 @@ export function requireAddon(): Addon {
   const found = loadAddon();
   if (found !== undefined) return found;
   const reason = loaded?.status === 'missing' ? loaded.reason : 'not found';
-  throw new ErrataError('ENGINE_NOT_AVAILABLE', `native engine: no addon for ${platformName()} (${reason})`);
+  throw new ErrataError(
+    'ENGINE_NOT_AVAILABLE',
+    `native engine: no addon for ${platformName()} (${reason}): ${howToGetAddon()}`,
+  );
 }
 
 /** Name of this machine's build, as in the names of the platform packages: `linux-x64-gnu`. */
@@ -32,6 +37,24 @@ export function platformName(): string {
   const { platform, arch } = process;
   if (platform === 'linux') return `linux-${arch}-${isMusl() ? 'musl' : 'gnu'}`;
   return platform === 'win32' ? `win32-${arch}-msvc` : `${platform}-${arch}`;
+}
+
+/** Machines that there is a package with a build for: `errata-linux-x64-gnu` and so on. */
+export const PLATFORMS: readonly string[] = [
+  'linux-x64-gnu',
+  'linux-x64-musl',
+  'linux-arm64-gnu',
+  'linux-arm64-musl',
+  'darwin-x64',
+  'darwin-arm64',
+  'win32-x64-msvc',
+];
+
+/** How to get the addon for this machine, in words. */
+export function howToGetAddon(): string {
+  const build = 'npm run build in a checkout with cargo';
+  const name = platformName();
+  return PLATFORMS.includes(name) ? `npm install errata-${name}@${VERSION}, or ${build}` : build;
 }
 
 /** The report names the version of glibc where there is one; it costs nothing without its network part. */
@@ -48,7 +71,7 @@ function isMusl(): boolean {
  * trying.
  */
 function findAddon(): Loaded {
-  const load = createRequire(import.meta.url);
+  const load = createRequire(ownPlace());
   const { platform, arch } = process;
   const names = platform === 'linux' ? [`linux-${arch}-gnu`, `linux-${arch}-musl`] : [platformName()];
   const reasons: string[] = [];
@@ -67,6 +90,16 @@ function findAddon(): Loaded {
     }
   }
   return { status: 'missing', reason: reasons.length === 0 ? 'not installed' : reasons.join('; ') };
+}
+
+/**
+ * Where this module is. A user's bundle for CommonJS has no `import.meta.url`: there it is the bundle, or else the
+ * working directory, both of which see the platform package where it is installed.
+ */
+function ownPlace(): string {
+  const url = import.meta.url as string | undefined;
+  if (url !== undefined) return url;
+  return typeof __filename === 'string' ? __filename : join(process.cwd(), 'package.json');
 }
 
 function isNotFound(error: unknown): boolean {

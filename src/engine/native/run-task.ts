@@ -7,7 +7,7 @@ const REPORT_MS = 100;
 interface TaskOptions {
   /** Stops the work; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Called some ten times a second with what is done, and at the end. */
+  /** Called some ten times per second with what is done, and at the end. */
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 

@@ -29,7 +29,7 @@ export async function readBody(
   return decode(bytes, encoding, limitBytes);
 }
 
-/** By events, because an iterator costs several promises a chunk. */
+/** By events, because an iterator costs several promises per chunk. */
 function collect(body: Readable, limitBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = [];

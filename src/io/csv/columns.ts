@@ -49,7 +49,7 @@ interface Place {
   readonly at: number;
 }
 
-/** Makes rows of records. The first fault ends it, but the file is read on: a fault of its bytes goes before. */
+/** Makes rows of records. The first fault ends it, but the file is read on: a fault of its bytes takes precedence. */
 export class RowCutter<Declared extends Columns> {
   header: CsvHeader | undefined;
   fault: RowFault | undefined;

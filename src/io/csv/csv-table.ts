@@ -25,7 +25,7 @@ export interface PlacedRow<Declared extends Columns> extends CsvRow<Declared> {
 
 /**
  * A CSV file with a header, read row by row. Faults name file and line (exit 65): one of the encoding anywhere in the
- * file goes before one of the quoting, and that before one of its rows.
+ * file takes precedence over one of the quoting, and that over one of its rows.
  */
 export class CsvTable {
   /** Empty until it is read. */

@@ -25,7 +25,7 @@ interface ChunkReader {
 
 /**
  * Reads all records of a source in order, chunk by chunk. Throws a `CsvFault`; one of the encoding anywhere in the file
- * goes before one of the quoting. A NUL byte, which speaks of UTF-16, is a fault unless `takesNul`.
+ * takes precedence over one of the quoting. A NUL byte, which speaks of UTF-16, is a fault unless `takesNul`.
  */
 export async function* readCsv(
   source: ByteSource,
@@ -43,7 +43,7 @@ export async function* readCsv(
     records = [];
     return batch;
   };
-  // after a fault of the quoting the file is read on: one of the encoding goes before
+  // after a fault of the quoting the file is read on: one of the encoding takes precedence
   let fault: CsvFault | undefined;
   for await (const chunk of source.chunks()) {
     check.push(chunk);

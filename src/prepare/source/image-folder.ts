@@ -15,7 +15,7 @@ export const FLAT_BATCH = 'batch-1';
 /** Folders beside the images in which transcription tools put their files. */
 const SIDE_FOLDERS = new Set(['page', 'alto', 'hocr']);
 
-/** Images with their transcripts beside them: directly in the folder, in one folder a batch, or both. */
+/** Images with their transcripts beside them: directly in the folder, in one folder per batch, or both. */
 export class ImageFolder implements Source {
   readonly folder: string;
   readonly batches = new Set<string>();

@@ -1,23 +1,20 @@
-import { csvRecord } from '../../io/csv/csv-write.ts';
 import { modelColumns } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
-import { spreadsheetSafe } from '../text-safety.ts';
+import type { Cell, RecordWriter } from './csv-record.ts';
+import type { ReportContent, ReportFile } from './format.ts';
 
-export type Cell = string | number | null;
-
-/** Makes a record; with `isSafe` no text in it is a formula for a spreadsheet. */
-export type RecordWriter = (cells: readonly Cell[]) => string;
-
-export function recordWriter(isSafe: boolean): RecordWriter {
-  return (cells) =>
-    csvRecord(
-      isSafe ? cells.map((cell) => (typeof cell === 'string' ? spreadsheetSafe(cell) : cell)) : cells,
-    );
+/** `models.csv`, `confusions.csv` and `pages.csv`. */
+export function csvFiles({ overview, source, record }: ReportContent): ReportFile[] {
+  return [
+    { name: 'models.csv', parts: [modelsCsv(overview, record)] },
+    { name: 'confusions.csv', parts: [confusionsCsv(overview, record)] },
+    { name: 'pages.csv', parts: pagesCsv(source, record) },
+  ];
 }
 
 /** One row per model: rates in full, ends of intervals beside them. */
-export function modelsCsv(overview: Overview, record: RecordWriter): string {
+function modelsCsv(overview: Overview, record: RecordWriter): string {
   const columns = modelColumns(overview);
   const withInterval = columns.map((column) => ({
     column,
@@ -39,7 +36,7 @@ export function modelsCsv(overview: Overview, record: RecordWriter): string {
 }
 
 /** One row per page, one column per model; in parts of many rows. */
-export function* pagesCsv(source: ReportSource, record: RecordWriter): Generator<string> {
+function* pagesCsv(source: ReportSource, record: RecordWriter): Generator<string> {
   let part = record(['image_name', 'batch_id', ...source.models.map((name) => `${source.metric}_${name}`)]);
   for (let page = 0; page < source.pages; page += 1) {
     part += record([
@@ -54,7 +51,7 @@ export function* pagesCsv(source: ReportSource, record: RecordWriter): Generator
   yield part;
 }
 
-export function confusionsCsv({ models }: Overview, record: RecordWriter): string {
+function confusionsCsv({ models }: Overview, record: RecordWriter): string {
   const rows = models.flatMap(({ name, confusions }) =>
     confusions.map(({ kind, reference, hypothesis, count, pages, names }): Cell[] => [
       name,

@@ -1,13 +1,8 @@
 import { portableName, portableNames } from '../../io/portable-name.ts';
 import type { AverageOf } from '../../results/evaluation.ts';
 import type { Overview } from '../overview.ts';
-import type { Cell, RecordWriter } from './csv.ts';
-
-export interface ReportFile {
-  /** Path below the folder of the report. */
-  readonly name: string;
-  readonly text: string;
-}
+import type { Cell } from './csv-record.ts';
+import type { ReportContent, ReportFile } from './format.ts';
 
 /** The groups of an evaluation with metadata: values in their order, for each value the models that have it. */
 export function groupsOf({
@@ -25,7 +20,7 @@ export function groupsOf({
 }
 
 /** `by_{column}/{value}.csv` with one row per model, and `final_summary.csv` with all of them. */
-export function groupFiles(overview: Overview, record: RecordWriter): ReportFile[] {
+export function groupFiles({ overview, record }: ReportContent): ReportFile[] {
   const column = overview.evaluation.metadata?.column;
   if (column === undefined) return [];
   const groups = groupsOf(overview);
@@ -39,15 +34,12 @@ export function groupFiles(overview: Overview, record: RecordWriter): ReportFile
   const names = portableNames([...groups.keys()]);
   const files = [...groups].map(([value, rows]) => ({
     name: `by_${portableName(column)}/${names.get(value) ?? ''}.csv`,
-    text: [['model', ...header], ...rows.map(({ model, average }) => [model, ...cells(average)])]
-      .map(record)
-      .join(''),
+    parts: [['model', ...header], ...rows.map(({ model, average }) => [model, ...cells(average)])].map(
+      record,
+    ),
   }));
   const all = [...groups].flatMap(([value, rows]) =>
     rows.map(({ model, average }) => [value, model, ...cells(average)]),
   );
-  return [
-    ...files,
-    { name: 'final_summary.csv', text: [[column, 'model', ...header], ...all].map(record).join('') },
-  ];
+  return [...files, { name: 'final_summary.csv', parts: [[column, 'model', ...header], ...all].map(record) }];
 }

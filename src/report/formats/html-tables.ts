@@ -36,7 +36,7 @@ function rateCell(
   best: number | null,
 ): string {
   const value = column.valueOf(model);
-  const interval = shownInterval(column.intervalOf(model));
+  const interval = shownInterval(column, model);
   const isBest = value !== null && value === best;
   const text = `${shown(value, column.form)}${interval === '' ? '' : `<small>${interval}</small>`}`;
   return `<td data-value="${value ?? ''}"${isBest ? ' class="best"' : ''}>${text}</td>`;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Chart } from '../charts/charts.ts';
-import type { ReportAssets } from '../assets.ts';
 import type { Overview } from '../overview.ts';
-import type { ReportSource } from '../source.ts';
 import { escapeHtml } from '../../format/escape-html.ts';
 import { revealInvisible } from '../../format/reveal.ts';
+import type { ReportContent, ReportFile } from './format.ts';
 import { counted, section } from './html-elements.ts';
 import {
   combinedTables,
@@ -15,20 +14,16 @@ import {
   suspectList,
 } from './html-tables.ts';
 
-export interface HtmlReport {
-  readonly source: ReportSource;
-  readonly overview: Overview;
-  readonly charts: readonly Chart[];
-  readonly assets: ReportAssets;
-  /** The compressed index of the pages. */
-  readonly index: string;
-  /** Compressed details of the pages; none when they are in files. */
-  readonly blocks: readonly string[];
-  readonly hasFiles: boolean;
+/** The name of the document. */
+export const DOCUMENT = 'index.html';
+
+/** The document for a browser. */
+export function htmlFiles(content: ReportContent): ReportFile[] {
+  return [{ name: DOCUMENT, parts: htmlReport(content) }];
 }
 
 /** The whole document in parts: nothing is fetched, and nothing but its own script and style may run. */
-export function* htmlReport(report: HtmlReport): Generator<string> {
+function* htmlReport(report: ReportContent): Generator<string> {
   const { source, overview, charts, assets, index, blocks } = report;
   yield `<!doctype html>
 <html lang="en">
@@ -63,7 +58,7 @@ ${DIALOG}
   yield `<script>${assets.script}</script>\n</body>\n</html>\n`;
 }
 
-function policyOf({ assets, hasFiles }: HtmlReport): string {
+function policyOf({ assets, hasFiles }: ReportContent): string {
   const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   return [
     "default-src 'none'",

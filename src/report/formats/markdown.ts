@@ -5,12 +5,18 @@ import type { ReportSource } from '../source.ts';
 import { escapeMarkdown } from '../../format/escape-markdown.ts';
 import { revealSymbol } from '../../format/reveal.ts';
 import { shorten } from '../text-safety.ts';
+import type { ReportContent, ReportFile } from './format.ts';
 import { groupsOf } from './group-files.ts';
 
 type Rows = readonly (readonly string[])[];
 
+/** `report.md`. */
+export function markdownFiles({ overview, source }: ReportContent): ReportFile[] {
+  return [{ name: 'report.md', parts: [reportMarkdown(overview, source)] }];
+}
+
 /** The report for a pull request or a terminal: tables, no pictures. */
-export function reportMarkdown(overview: Overview, source: ReportSource): string {
+function reportMarkdown(overview: Overview, source: ReportSource): string {
   const parts = [
     '# Report',
     `${overview.models.length} models, ${overview.pages} pages. Signature \`` +
@@ -50,7 +56,7 @@ function models(overview: Overview): string {
       ...columns.map((column, at) => {
         const value = column.valueOf(model);
         const text = shown(value, column.form);
-        const interval = shownInterval(column.intervalOf(model));
+        const interval = shownInterval(column, model);
         return (
           `${value !== null && value === best[at] ? `**${text}**` : text}` +
           `${interval === '' ? '' : ` (${interval})`}`

@@ -1,8 +1,10 @@
-"""Every definition of docs/metrics.md as plain Python: slow, without cleverness, and without a line of the project's own code.
+"""Every definition of docs/metrics.md as plain Python: slow, without cleverness, and without a line of
+the project's own code.
 
 Edit operations come from rapidfuzz, grapheme clusters from ICU, matching blocks from difflib, Unicode forms from
 unicodedata2; white space, lines, letters and lower case are Python's own.
 """
+
 import difflib
 import re
 from collections import Counter
@@ -26,13 +28,21 @@ def syllables(text):
     return [part for part in re.split(r"[\u0f0b\u0f0c\u0f0d-\u0f12\s]+", text) if part]
 
 
-UNITS = {"codepoint": list, "grapheme": graphemes, "word": words, "syllable": syllables, "line": str.splitlines}
+UNITS = {
+    "codepoint": list,
+    "grapheme": graphemes,
+    "word": words,
+    "syllable": syllables,
+    "line": str.splitlines,
+}
 
 
 def numbered(reference, hypothesis):
     """Both lists with a number in place of each different part, so that every program compares them alike."""
     numbers = {}
-    return tuple([numbers.setdefault(part, len(numbers)) for part in side] for side in (reference, hypothesis))
+    return tuple(
+        [numbers.setdefault(part, len(numbers)) for part in side] for side in (reference, hypothesis)
+    )
 
 
 def edit_steps(reference, hypothesis):
@@ -51,8 +61,14 @@ def edit_steps(reference, hypothesis):
 
 def counts(reference, hypothesis):
     kinds = Counter(kind for kind, _, _ in edit_steps(reference, hypothesis))
-    return {"hits": kinds["hit"], "substitutions": kinds["substitution"], "deletions": kinds["deletion"],
-            "insertions": kinds["insertion"], "referenceLength": len(reference), "hypothesisLength": len(hypothesis)}
+    return {
+        "hits": kinds["hit"],
+        "substitutions": kinds["substitution"],
+        "deletions": kinds["deletion"],
+        "insertions": kinds["insertion"],
+        "referenceLength": len(reference),
+        "hypothesisLength": len(hypothesis),
+    }
 
 
 def distance(reference, hypothesis):
@@ -67,7 +83,7 @@ def plain_counts(reference, hypothesis):
     end = 0
     while end < min(len(reference), len(hypothesis)) - start and reference[-1 - end] == hypothesis[-1 - end]:
         end += 1
-    above, left = reference[start:len(reference) - end], hypothesis[start:len(hypothesis) - end]
+    above, left = reference[start : len(reference) - end], hypothesis[start : len(hypothesis) - end]
     table = [list(range(len(left) + 1))]
     for i, one in enumerate(above, 1):
         row = [i]
@@ -137,8 +153,14 @@ def orcnorm(text):
 
 
 STEPS = {
-    **{form: (lambda text, form=form: unicodedata2.normalize(form, text)) for form in ("NFC", "NFD", "NFKC", "NFKD")},
-    "whitespace": collapsed, "tibetan": tibetan, "lowercase": str.lower, "orcnorm": orcnorm,
+    **{
+        form: (lambda text, form=form: unicodedata2.normalize(form, text))
+        for form in ("NFC", "NFD", "NFKC", "NFKD")
+    },
+    "whitespace": collapsed,
+    "tibetan": tibetan,
+    "lowercase": str.lower,
+    "orcnorm": orcnorm,
 }
 
 
@@ -151,9 +173,22 @@ def normalized(text, steps):
 # -------------------------------------------------------------------------------------------------------- line metrics
 
 LINE_COLUMNS = [
-    "len_gt", "len_pred", "wer", "cer", "wer_norm", "cer_norm", "line_acc", "line_acc_norm", "rev_line_acc",
-    "rev_line_acc_norm", "exact_line_precision", "exact_line_recall", "exact_line_f1", "exact_line_precision_norm",
-    "exact_line_recall_norm", "exact_line_f1_norm",
+    "len_gt",
+    "len_pred",
+    "wer",
+    "cer",
+    "wer_norm",
+    "cer_norm",
+    "line_acc",
+    "line_acc_norm",
+    "rev_line_acc",
+    "rev_line_acc_norm",
+    "exact_line_precision",
+    "exact_line_recall",
+    "exact_line_f1",
+    "exact_line_precision_norm",
+    "exact_line_recall_norm",
+    "exact_line_f1_norm",
 ]
 
 
@@ -186,7 +221,9 @@ def line_metrics(reference, hypothesis):
     result["cer_norm"] = rate(collapsed(reference), collapsed(hypothesis))
     for suffix in ("", "_norm"):
         result["line_acc" + suffix] = found["forward" + suffix] / found["longer"] if found["longer"] else 1.0
-        result["rev_line_acc" + suffix] = found["reverse" + suffix] / found["longer"] if found["longer"] else 1.0
+        result["rev_line_acc" + suffix] = (
+            found["reverse" + suffix] / found["longer"] if found["longer"] else 1.0
+        )
         precision = found["exact" + suffix] / found["hypothesis"] if found["hypothesis"] else 0.0
         recall = found["exact" + suffix] / found["reference"] if found["reference"] else 0.0
         both = precision + recall
@@ -203,13 +240,18 @@ def orcnorm_metrics(reference, hypothesis):
     def rates(one, other):
         return {"wer": document_rate(words(one), words(other)), "cer": document_rate(one, other)}
 
-    return {**rates(orcnorm(reference), orcnorm(hypothesis)), "raw": rates(collapsed(reference), collapsed(hypothesis))}
+    return {
+        **rates(orcnorm(reference), orcnorm(hypothesis)),
+        "raw": rates(collapsed(reference), collapsed(hypothesis)),
+    }
 
 
 def ssa_counts(reference, hypothesis):
     matcher = difflib.SequenceMatcher(None, reference, hypothesis)
     correct = sum(block.size for block in matcher.get_matching_blocks())
-    outside = [reference[i:k] + hypothesis[j:n] for tag, i, k, j, n in matcher.get_opcodes() if tag != "equal"]
+    outside = [
+        reference[i:k] + hypothesis[j:n] for tag, i, k, j, n in matcher.get_opcodes() if tag != "equal"
+    ]
     return correct, sum(letter in "\n\t " for part in outside for letter in part)
 
 
@@ -249,8 +291,12 @@ def structure_accuracy(reference, hypothesis):
 
 
 def structure_metrics(reference, hypothesis):
-    return {"wer": document_rate(words(reference), words(hypothesis)), "cer": document_rate(reference, hypothesis),
-            "ssa": ssa(reference, hypothesis), "structure_accuracy": structure_accuracy(reference, hypothesis)}
+    return {
+        "wer": document_rate(words(reference), words(hypothesis)),
+        "cer": document_rate(reference, hypothesis),
+        "ssa": ssa(reference, hypothesis),
+        "structure_accuracy": structure_accuracy(reference, hypothesis),
+    }
 
 
 # ----------------------------------------------------------------------------------------------------------- Tibetan
@@ -286,7 +332,11 @@ def tibetan_counts(reference, hypothesis):
         return None
     found = {"errors": dict.fromkeys(ERROR_CLASSES, 0)}
     for name, test in (("tsheg", is_tsheg), ("shad", is_shad)):
-        found[name] = {"hits": 0, "reference": sum(map(test, reference)), "hypothesis": sum(map(test, hypothesis))}
+        found[name] = {
+            "hits": 0,
+            "reference": sum(map(test, reference)),
+            "hypothesis": sum(map(test, hypothesis)),
+        }
     for kind, i, j in edit_steps(reference, hypothesis):
         letter = hypothesis[j] if kind == "insertion" else reference[i]
         if kind != "hit":
@@ -300,13 +350,19 @@ def tibetan_counts(reference, hypothesis):
 
 def precision_recall(marks):
     both = marks["reference"] + marks["hypothesis"]
-    return {"precision": marks["hits"] / marks["hypothesis"] if marks["hypothesis"] else None,
-            "recall": marks["hits"] / marks["reference"] if marks["reference"] else None,
-            "f1": 2 * marks["hits"] / both if both else None}
+    return {
+        "precision": marks["hits"] / marks["hypothesis"] if marks["hypothesis"] else None,
+        "recall": marks["hits"] / marks["reference"] if marks["reference"] else None,
+        "f1": 2 * marks["hits"] / both if both else None,
+    }
 
 
 def tibetan_metrics(reference, hypothesis):
     found = tibetan_counts(reference, hypothesis)
     if found is None:
         return None
-    return {"tsheg": precision_recall(found["tsheg"]), "shad": precision_recall(found["shad"]), "errors": found["errors"]}
+    return {
+        "tsheg": precision_recall(found["tsheg"]),
+        "shad": precision_recall(found["shad"]),
+        "errors": found["errors"],
+    }

@@ -1,4 +1,6 @@
-"""What the OpenPecha program does with a benchmark and models, written anew: pandas reads and writes, as it does there."""
+"""What the OpenPecha program does with a benchmark and models, written anew: pandas reads and writes,
+as it does there."""
+
 import csv
 import io
 
@@ -53,7 +55,8 @@ def csv_text(table):
 
 
 def evaluate(benchmark, models, steps=()):
-    """Files by name. A model that cannot be read ends the work: files of the models before it stay, and there is no summary."""
+    """Files by name. A model that cannot be read ends the work: files of the models before it stay, and
+    there is no summary."""
     pages = load_benchmark(benchmark)
     files, summary, columns = {}, [], set()
     for name, content in sorted(models.items()):
@@ -65,14 +68,22 @@ def evaluate(benchmark, models, steps=()):
             sorted(batches)
         except (ValueError, KeyError, TypeError) as error:
             return files, type(error).__name__
-        files[f"{name}_cer.csv"] = csv_text(pandas.DataFrame(
-            [{"image_name": image, "batch_id": batch, "cer": round(of.error_rate(counts), 6)} for image, batch, counts in rows]))
+        files[f"{name}_cer.csv"] = csv_text(
+            pandas.DataFrame(
+                [
+                    {"image_name": image, "batch_id": batch, "cer": round(of.error_rate(counts), 6)}
+                    for image, batch, counts in rows
+                ]
+            )
+        )
         overall = round(mean([of.error_rate(counts) for _, _, counts in rows]), 6) if rows else 0.0
         by_batch = {f"cer_{batch or 'nan'}": round(mean(rates), 6) for batch, rates in batches.items()}
         columns |= set(by_batch)
         summary.append({"model": name, "overall_cer": overall, **by_batch})
     if len(summary) > 1:
-        files["summary.csv"] = csv_text(pandas.DataFrame(summary, columns=["model", "overall_cer", *sorted(columns)]))
+        files["summary.csv"] = csv_text(
+            pandas.DataFrame(summary, columns=["model", "overall_cer", *sorted(columns)])
+        )
     return files, None
 
 
@@ -81,8 +92,13 @@ def averages(rows):
     edits, length = sum(map(of.edits, counted)), sum(counts["referenceLength"] for counts in counted)
     # pages without any reference are as one with an empty reference
     micro = edits / length if length else float(edits > 0)
-    return {"count": len(rows), "macro": mean([of.error_rate(counts) for counts in counted]), "micro": micro, "edits": edits,
-            "units": length}
+    return {
+        "count": len(rows),
+        "macro": mean([of.error_rate(counts) for counts in counted]),
+        "micro": micro,
+        "edits": edits,
+        "units": length,
+    }
 
 
 def aggregates(benchmark, content, steps):
@@ -92,15 +108,27 @@ def aggregates(benchmark, content, steps):
     matched = [row for row in rows if row[:2] in pages]
     last = {row[:2]: row for row in matched}
     # a repeated page stands where its first row does, as in a dictionary
-    found = {"overall": rows, "matched": matched, "nonemptyReference": [row for row in rows if row[2]["referenceLength"]],
-             "matchedLastOfDuplicates": list(last.values())}
-    batches = {batch: averages([row for row in rows if row[1] == batch]) for batch in sorted({row[1] for row in rows})}
-    return {**{name: averages(some) for name, some in found.items()}, "batches": batches,
-            "missing": len(pages.keys() - last.keys()), "unknown": len(rows) - len(matched)}
+    found = {
+        "overall": rows,
+        "matched": matched,
+        "nonemptyReference": [row for row in rows if row[2]["referenceLength"]],
+        "matchedLastOfDuplicates": list(last.values()),
+    }
+    batches = {
+        batch: averages([row for row in rows if row[1] == batch])
+        for batch in sorted({row[1] for row in rows})
+    }
+    return {
+        **{name: averages(some) for name, some in found.items()},
+        "batches": batches,
+        "missing": len(pages.keys() - last.keys()),
+        "unknown": len(rows) - len(matched),
+    }
 
 
 def reformat(content):
-    """The program's step that rewrites a model: the whole header, three fields per row, CR LF; missing names are `nan`."""
+    """The program's step that rewrites a model: the whole header, three fields per row, CR LF; missing
+    names are `nan`."""
     table = pandas.read_csv(io.BytesIO(content), dtype=str)
     table.columns = [name.strip() for name in table.columns]
     out = io.StringIO(newline="")
@@ -108,5 +136,7 @@ def reformat(content):
     writer.writerow(table.columns)
     text = lambda value, missing: missing if pandas.isna(value) else value
     for _, row in table.iterrows():
-        writer.writerow([text(row["image_name"], "nan"), text(row["batch_id"], "nan"), text(row["inference"], "")])
+        writer.writerow(
+            [text(row["image_name"], "nan"), text(row["batch_id"], "nan"), text(row["inference"], "")]
+        )
     return out.getvalue()

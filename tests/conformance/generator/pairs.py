@@ -1,4 +1,5 @@
 """Pairs of texts with every number of a pair."""
+
 import editdistance
 import jiwer
 import uniseg.graphemecluster as uniseg
@@ -10,8 +11,13 @@ import texts
 from texts import Dice, NO_WHITE_SPACE, PASSAGES, WHITE_SPACE, decomposed, shuffled, with_errors
 
 NORMALIZED = {
-    "NFC": ["NFC"], "NFD": ["NFD"], "NFKC": ["NFKC"], "NFKD": ["NFKD"], "whitespace": ["whitespace"],
-    "NFC+whitespace": ["NFC", "whitespace"], "tibetan": ["tibetan"],
+    "NFC": ["NFC"],
+    "NFD": ["NFD"],
+    "NFKC": ["NFKC"],
+    "NFKD": ["NFKD"],
+    "whitespace": ["whitespace"],
+    "NFC+whitespace": ["NFC", "whitespace"],
+    "tibetan": ["tibetan"],
     "NFC+tibetan+whitespace": ["NFC", "tibetan", "whitespace"],
 }
 # plain loops over larger tables take too long
@@ -60,14 +66,18 @@ def ties():
     yield "64 letters", "ab" * 32, "ba" * 32
     yield "65 letters", "abc" * 21 + "ab", "bca" * 21 + "b"
     yield "128 letters against 129", "abcd" * 32, "x" + "abdc" * 32
-    yield "257 different letters", "".join(chr(0x4E00 + k) for k in range(257)), "".join(chr(0x4E00 + 256 - k) for k in range(257))
+    yield "257 different letters", "".join(chr(0x4E00 + k) for k in range(257)), "".join(
+        chr(0x4E00 + 256 - k) for k in range(257)
+    )
 
 
 def lines():
     yield "CR LF against LF", "one\r\ntwo\r\nthree\r\n", "one\ntwo\nthree\n"
     yield "CR against LF", "one\rtwo\rthree", "one\ntwo\nthree"
     yield "LF CR against CR LF", "a\n\rb", "a\r\nb"
-    yield "every line end of Python", "a\nb\rc\vd\fe\x1cf\x1dg\x1eh\x85i\u2028j\u2029k", "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk"
+    yield "every line end of Python", (
+        "a\nb\rc\vd\fe\x1cf\x1dg\x1eh\x85i\u2028j\u2029k"
+    ), "a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk"
     yield "a separator that ends no line", "a\x1fb\nc", "a b\nc"
     yield "a final line end more", "a\nb", "a\nb\n"
     yield "two final line ends more", "a\nb", "a\nb\n\n"
@@ -156,16 +166,21 @@ def long_texts():
     """From 200 characters of the hypothesis on difflib takes frequent ones for junk."""
     for length in (198, 199, 200, 201, 299, 300):
         text = (texts.LATIN * 2).replace("\n", " ")[:length]
-        yield f"{length} letters with errors", text, with_errors(text, 0.05, Dice(length))[:length].ljust(length, "x")
+        yield f"{length} letters with errors", text, with_errors(text, 0.05, Dice(length))[:length].ljust(
+            length, "x"
+        )
     yield "no anchor is left", "x" + "ab" * 200, "y" + "ab" * 200
-    yield "exactly one in a hundred and one more", "q" * 3 + "".join(chr(0x4E00 + k) for k in range(250)), \
-        "q" * 4 + "".join(chr(0x4E00 + k) for k in range(250, 0, -1))
+    yield "exactly one in a hundred and one more", "q" * 3 + "".join(
+        chr(0x4E00 + k) for k in range(250)
+    ), "q" * 4 + "".join(chr(0x4E00 + k) for k in range(250, 0, -1))
     yield "a popular letter beside a rare one", ("e" * 20 + "z") * 11, ("e" * 19 + "zq") * 11
     yield "insertions that cost nothing", "abc", "abc" + "x" * 300
     for name in ("tibetan", "latin", "cyrillic", "mixed"):
         page = PASSAGES[name] * 3
         for rate in (0.02, 0.15, 0.5):
-            yield f"a page, {name}, {rate:.0%} errors", page, with_errors(page, rate, Dice(f"page {name} {rate}"))
+            yield f"a page, {name}, {rate:.0%} errors", page, with_errors(
+                page, rate, Dice(f"page {name} {rate}")
+            )
     page = PASSAGES["tibetan"] + PASSAGES["mixed"] + PASSAGES["latin"]
     yield "pages in another order", page, PASSAGES["latin"] + PASSAGES["tibetan"] + PASSAGES["mixed"]
     yield "half of a page lost", page, page[: len(page) // 2]
@@ -185,12 +200,20 @@ def passages():
         dice = Dice(f"lines {name}")
         mixed = shuffled(PASSAGES[name].splitlines(), dice)
         yield f"{name}, lines in another order with CR LF", PASSAGES[name], "\r\n".join(mixed)
-        yield f"{name}, words in another order", PASSAGES[name], " ".join(shuffled(PASSAGES[name].split(), dice))
+        yield f"{name}, words in another order", PASSAGES[name], " ".join(
+            shuffled(PASSAGES[name].split(), dice)
+        )
 
 
 GROUPS = {
-    "empty": empty_and_blank, "ties": ties, "lines": lines, "white-space": white_space, "scripts": scripts,
-    "tibetan": tibetan, "long": long_texts, "passages": passages,
+    "empty": empty_and_blank,
+    "ties": ties,
+    "lines": lines,
+    "white-space": white_space,
+    "scripts": scripts,
+    "tibetan": tibetan,
+    "long": long_texts,
+    "passages": passages,
 }
 
 
@@ -204,7 +227,10 @@ def check(name, reference, hypothesis):
     for unit, cut in of.UNITS.items():
         one, other = cut(reference), cut(hypothesis)
         found = of.counts(one, other)
-        assert of.edits(found) == of.distance(one, other) == editdistance.eval(*of.numbered(one, other)), (name, unit)
+        assert of.edits(found) == of.distance(one, other) == editdistance.eval(*of.numbered(one, other)), (
+            name,
+            unit,
+        )
         if len(one) * len(other) <= PLAIN_CELLS:
             assert {**found, **of.plain_counts(one, other)} == found, (name, unit)
     for text in (reference, hypothesis):
@@ -212,10 +238,14 @@ def check(name, reference, hypothesis):
 
 
 def jiwer_of(reference, hypothesis):
-    """jiwer trims texts and splits words at single blanks: words are handed over so, letters only where nothing is trimmed."""
+    """jiwer trims texts and splits words at single blanks: words are handed over so, letters only where
+    nothing is trimmed."""
     found = jiwer.process_words(of.collapsed(reference), of.collapsed(hypothesis))
-    result = {"words": [found.hits, found.substitutions, found.deletions, found.insertions], "wer": found.wer,
-              "mer": found.mer}
+    result = {
+        "words": [found.hits, found.substitutions, found.deletions, found.insertions],
+        "wer": found.wer,
+        "mer": found.mer,
+    }
     if (reference, hypothesis) == (reference.strip(), hypothesis.strip()):
         letters = jiwer.process_characters(reference, hypothesis)
         result["characters"] = [letters.hits, letters.substitutions, letters.deletions, letters.insertions]
@@ -227,9 +257,15 @@ def case_of(group, name, reference, hypothesis):
     check(name, reference, hypothesis)
     units = {unit: of.counts(cut(reference), cut(hypothesis)) for unit, cut in of.UNITS.items()}
     rates = lambda **rule: [of.error_rate(units[unit], **rule) for unit in ("codepoint", "word")]
-    case = {"name": f"{group}: {name}", "reference": reference, "hypothesis": hypothesis, "rates": rates(),
-            "units": {unit: list(found.values()) for unit, found in units.items()},
-            "max": rates(denominator="max"), "path": rates(denominator="path")}
+    case = {
+        "name": f"{group}: {name}",
+        "reference": reference,
+        "hypothesis": hypothesis,
+        "rates": rates(),
+        "units": {unit: list(found.values()) for unit, found in units.items()},
+        "max": rates(denominator="max"),
+        "path": rates(denominator="path"),
+    }
     if reference == "" or not of.words(reference):
         case["insertions"] = rates(empty="insertions")
         case["null"] = rates(empty="null")
@@ -254,8 +290,13 @@ def main():
     assert len(set(names)) == len(names)
     record.write(
         "pairs.json",
-        "Pairs of texts with every number of a pair. units: hits, substitutions, deletions, insertions, length of reference "
-        "and hypothesis; rates, max, path, insertions, null: CER and WER by that rule; lines: the columns of docs/metrics.md "
+        "Pairs of texts with every number of a pair. units: hits, substitutions, deletions, "
+        "insertions, length of reference "
+        "and hypothesis; rates, max, path, insertions, null: CER and WER by that rule; lines: the "
+        "columns of docs/metrics.md "
         "in order.",
-        record.versions("python", "rapidfuzz", "editdistance", "jiwer", "dinglehopper", "uniseg", "icu4py", "unicodedata2"),
-        {"pairs": cases})
+        record.versions(
+            "python", "rapidfuzz", "editdistance", "jiwer", "dinglehopper", "uniseg", "icu4py", "unicodedata2"
+        ),
+        {"pairs": cases},
+    )

@@ -1,4 +1,6 @@
-"""Benchmarks made from folders and from annotations, as the OpenPecha program makes them: shutil, csv and pathlib on a real tree."""
+"""Benchmarks made from folders and from annotations, as the OpenPecha program makes them: shutil, csv
+and pathlib on a real tree."""
+
 import csv
 import io
 import json
@@ -28,7 +30,12 @@ def copy(source, target):
         for folder in ("images", "transcripts"):
             (target / folder / batch).mkdir(parents=True, exist_ok=True)
         shutil.copy(source / "source" / batch / "images" / image, target / "images" / batch / image)
-        with open(target / "transcripts" / batch / f"{pathlib.Path(image).stem}.txt", "w", encoding="utf-8", newline="") as file:
+        with open(
+            target / "transcripts" / batch / f"{pathlib.Path(image).stem}.txt",
+            "w",
+            encoding="utf-8",
+            newline="",
+        ) as file:
             file.write(row["task_transcript"])
 
 
@@ -43,7 +50,9 @@ def walk(target):
         per_batch[batch] = len(images)
         for image in images:
             # universal newlines: CR LF and CR become LF
-            text = (target / "transcripts" / batch / f"{pathlib.Path(image).stem}.txt").read_text(encoding="utf-8")
+            text = (target / "transcripts" / batch / f"{pathlib.Path(image).stem}.txt").read_text(
+                encoding="utf-8"
+            )
             writer.writerow([image, batch, text])
     stats = {"per_batch": per_batch, "total": sum(per_batch.values())}
     return out.getvalue(), json.dumps(stats, indent=2)
@@ -68,31 +77,101 @@ def cases():
     """Name, images, texts; whether errata has something to report beside."""
     page = lambda name: PASSAGES[name].rstrip("\n")
     yield "batches and images in the order of code points", *tree(
-        [("batch-1", "b.png", page("tibetan")), ("batch-10", "a.png", page("latin")), ("batch-2", "ཀ.png", page("arabic")),
-         ("batch-2", "Z.png", "z"), ("batch-2", "a10.png", "ten"), ("batch-2", "a2.png", "two"), ("old", "x.png", page("thai"))]), False
-    yield "dots in names", *tree([("batch-1", "a.b.png", "a.b"), ("batch-1", "c", "c"), ("batch-1", "d.tar.png", "d.tar")]), False
+        [
+            ("batch-1", "b.png", page("tibetan")),
+            ("batch-10", "a.png", page("latin")),
+            ("batch-2", "ཀ.png", page("arabic")),
+            ("batch-2", "Z.png", "z"),
+            ("batch-2", "a10.png", "ten"),
+            ("batch-2", "a2.png", "two"),
+            ("old", "x.png", page("thai")),
+        ]
+    ), False
+    yield "dots in names", *tree(
+        [("batch-1", "a.b.png", "a.b"), ("batch-1", "c", "c"), ("batch-1", "d.tar.png", "d.tar")]
+    ), False
     yield "line ends of transcripts", *tree(
-        [("batch-1", "crlf.png", "a\r\nb\r\n\r\nc"), ("batch-1", "cr.png", "a\rb"), ("batch-1", "lf.png", "a\nb\n\n c"),
-         ("batch-1", "mixed.png", "a\r\n\rb\n\rc"), ("batch-1", "other.png", "a\u2028b\x85c\vd")]), False
+        [
+            ("batch-1", "crlf.png", "a\r\nb\r\n\r\nc"),
+            ("batch-1", "cr.png", "a\rb"),
+            ("batch-1", "lf.png", "a\nb\n\n c"),
+            ("batch-1", "mixed.png", "a\r\n\rb\n\rc"),
+            ("batch-1", "other.png", "a\u2028b\x85c\vd"),
+        ]
+    ), False
     yield "nothing is trimmed", *tree(
-        [("batch-1", "blank.png", " \t a \t"), ("batch-1", "empty.png", ""), ("batch-1", "mark.png", "\ufeffa"),
-         ("batch-1", "space.png", "\u3000a\u00a0")]), False
-    yield "final line ends stay", *tree([("batch-1", "a.png", "a\n"), ("batch-1", "b.png", "a\n\n"), ("batch-1", "c.png", "\n")]), False
+        [
+            ("batch-1", "blank.png", " \t a \t"),
+            ("batch-1", "empty.png", ""),
+            ("batch-1", "mark.png", "\ufeffa"),
+            ("batch-1", "space.png", "\u3000a\u00a0"),
+        ]
+    ), False
+    yield "final line ends stay", *tree(
+        [("batch-1", "a.png", "a\n"), ("batch-1", "b.png", "a\n\n"), ("batch-1", "c.png", "\n")]
+    ), False
     yield "texts that need quotes", *tree(
-        [("batch-1", "comma, quote'.png", "a, \"b\"\nc"), ("batch-1", "q.png", "\"\""), ("batch-1", "s.png", "a,b")]), False
+        [
+            ("batch-1", "comma, quote'.png", "a, \"b\"\nc"),
+            ("batch-1", "q.png", "\"\""),
+            ("batch-1", "s.png", "a,b"),
+        ]
+    ), False
     yield "capital suffixes", *tree([("batch-1", "A.PNG", "capital"), ("batch-1", "b.Png", "both")]), False
-    yield "two images of one stem", *tree([("batch-1", "a.jpg", "the text"), ("batch-1", "a.png", "the text")]), True
-    yield "a transcript without an image", *tree([("batch-1", "a.png", "a")], texts={"transcripts/batch-1/b.txt": "b"}.items()), True
-    yield "a file beside the batches", *tree([("batch-1", "a.png", "a")], texts={"images/readme.txt": "notes"}.items()), True
+    yield "two images of one stem", *tree(
+        [("batch-1", "a.jpg", "the text"), ("batch-1", "a.png", "the text")]
+    ), True
+    yield "a transcript without an image", *tree(
+        [("batch-1", "a.png", "a")], texts={"transcripts/batch-1/b.txt": "b"}.items()
+    ), True
+    yield "a file beside the batches", *tree(
+        [("batch-1", "a.png", "a")], texts={"images/readme.txt": "notes"}.items()
+    ), True
     yield "annotations with batches of several spellings", *annotated(
-        [("a.png", "b1", page("tibetan")), ("b.png", "batch-05", page("latin")), ("c.png", "batch-2", "x, \"y\"\nz"),
-         ("d.png", "batch-10", page("emoji")), ("e.png", "special", "a\r\nb")]), False
+        [
+            ("a.png", "b1", page("tibetan")),
+            ("b.png", "batch-05", page("latin")),
+            ("c.png", "batch-2", "x, \"y\"\nz"),
+            ("d.png", "batch-10", page("emoji")),
+            ("e.png", "special", "a\r\nb"),
+        ]
+    ), False
     yield "an image that nobody annotated", *annotated(
-        [("a.png", "batch-1", "a")], more=["source/batch-1/images/unused.png"]), True
+        [("a.png", "batch-1", "a")], more=["source/batch-1/images/unused.png"]
+    ), True
 
 
-IDS = ["b1", "b2", "b01", "b10", "b007", "b0", "b00", "batch-1", "batch-05", "batch-005", "batch-10", "batch-0", "batch-00",
-       "B1", "Batch-05", " b1", "b1 ", "batch-", "b", "batch_05", "batch-5a", "xb1", "1", "b-1", "batch1", "བ་1", "b١", "", "b1\n"]
+IDS = [
+    "b1",
+    "b2",
+    "b01",
+    "b10",
+    "b007",
+    "b0",
+    "b00",
+    "batch-1",
+    "batch-05",
+    "batch-005",
+    "batch-10",
+    "batch-0",
+    "batch-00",
+    "B1",
+    "Batch-05",
+    " b1",
+    "b1 ",
+    "batch-",
+    "b",
+    "batch_05",
+    "batch-5a",
+    "xb1",
+    "1",
+    "b-1",
+    "batch1",
+    "བ་1",
+    "b١",
+    "",
+    "b1\n",
+]
 
 
 def case_of(name, images, texts, has_findings):
@@ -110,19 +189,37 @@ def case_of(name, images, texts, has_findings):
             shutil.copytree(source, target)
         table, stats = walk(target)
         batches = json.loads(stats)["per_batch"]
-        read = lambda path: path.read_bytes()[len(SIGNATURE):].decode("utf-8")
-        made = {f"images/{batch}/{path.name}": read(path) for batch in batches for path in sorted((target / "images" / batch).iterdir())}
+        read = lambda path: path.read_bytes()[len(SIGNATURE) :].decode("utf-8")
+        made = {
+            f"images/{batch}/{path.name}": read(path)
+            for batch in batches
+            for path in sorted((target / "images" / batch).iterdir())
+        }
         stems = {(path.split("/")[1], pathlib.PurePath(path).stem) for path in made}
-        transcripts = {f"transcripts/{batch}/{stem}.txt": (target / "transcripts" / batch / f"{stem}.txt").read_bytes().decode("utf-8")
-                       for batch, stem in sorted(stems)}
-    return {"name": name, "images": images, "texts": texts, "hasFindings": has_findings, "benchmark": table, "stats": stats,
-            "made": {"images": made, "transcripts": transcripts}}
+        transcripts = {
+            f"transcripts/{batch}/{stem}.txt": (target / "transcripts" / batch / f"{stem}.txt")
+            .read_bytes()
+            .decode("utf-8")
+            for batch, stem in sorted(stems)
+        }
+    return {
+        "name": name,
+        "images": images,
+        "texts": texts,
+        "hasFindings": has_findings,
+        "benchmark": table,
+        "stats": stats,
+        "made": {"images": made, "transcripts": transcripts},
+    }
 
 
 def main():
     record.write(
         "preparation.json",
-        "Sources and the benchmarks made of them. The content of an image is the signature of PNG and its path in the source; "
-        "made.images says which one is where. benchmark has CR LF at the ends of records, as the csv module writes them.",
+        "Sources and the benchmarks made of them. The content of an image is the signature of PNG "
+        "and its path in the source; "
+        "made.images says which one is where. benchmark has CR LF at the ends of records, as the "
+        "csv module writes them.",
         record.versions("python", "pandas"),
-        {"cases": [case_of(*case) for case in cases()], "batchIds": [[name, batch_id(name)] for name in IDS]})
+        {"cases": [case_of(*case) for case in cases()], "batchIds": [[name, batch_id(name)] for name in IDS]},
+    )

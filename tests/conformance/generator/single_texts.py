@@ -1,4 +1,5 @@
 """Single texts cut into units and normalised, and every assigned code point by itself."""
+
 import hashlib
 import re
 import unicodedata
@@ -27,14 +28,24 @@ NAMED = {
     "conjuncts of later versions": "ក្ម က္က ᩈ᩠ᩈ ᬓ᭄ᬓ",
     "tsheg and shad": "ཀ་་ཁ་།ག༌།ང་༎ཅ།།\u200bཆ་\u200b་ཇ",
     "tsheg, zero-width space, shad": "ཀ་\u200b།ཁ\u200b་་\u200b་།",
-    "excluded compositions": "\u0f43\u0f4d\u0f52\u0f57\u0f5c\u0f69\u0f73\u0f75\u0f76\u0f77\u0f78\u0f79\u0f81\u0f93\u0fb9\u0f0c",
-    "marks in every order": "a\u0323\u0301\u0327 a\u0327\u0323\u0301 ཧ\u0f74\u0f71\u0f7a\u0f39 \u05e9\u05c1\u05b8\u05bc",
+    "excluded compositions": (
+        "\u0f43\u0f4d\u0f52\u0f57\u0f5c\u0f69\u0f73\u0f75\u0f76\u0f77"
+        "\u0f78\u0f79\u0f81\u0f93\u0fb9\u0f0c"
+    ),
+    "marks in every order": (
+        "a\u0323\u0301\u0327 a\u0327\u0323\u0301 ཧ\u0f74\u0f71\u0f7a"
+        "\u0f39 \u05e9\u05c1\u05b8\u05bc"
+    ),
     "compatibility forms": "ﬁ½℃ｶﾞ㈱Ⅳx²ſĳ…\u00a0\u2002＂①㎏ﷺ",
     "case": "STRAẞE ΟΔΟΣ ΑΣ. Σ İI ǅ Ꞵ Ა 𐐀 Ⅷ Ⓐ",
     "letters, numbers and the rest": "a_b-c 1½² Ⅳ 一 ก็ é e\u0301 ་ _ · ' ’ @",
     "a byte order mark": "\ufeffabc\ufeff",
 }
-STEPS = [[step] for step in of.STEPS] + [["NFC", "whitespace"], ["NFKC", "lowercase"], ["NFD", "tibetan", "whitespace"]]
+STEPS = [[step] for step in of.STEPS] + [
+    ["NFC", "whitespace"],
+    ["NFKC", "lowercase"],
+    ["NFD", "tibetan", "whitespace"],
+]
 # code points of a hash: a wrong one is found within as many
 BLOCK = 4096
 LATER_LINKERS = set("\u17d2\u1039\u1a60\u1b44")
@@ -50,7 +61,12 @@ def text_cases():
         # uniseg has Unicode 16, in which some signs that stack letters did not join clusters yet
         assert units["grapheme"] == list(uniseg.grapheme_clusters(text)) or set(text) & LATER_LINKERS, name
         results = [[steps, of.normalized(text, steps)] for steps in STEPS]
-        yield {"name": name, "text": text, **units, "normalized": [case for case in results if case[1] != text]}
+        yield {
+            "name": name,
+            "text": text,
+            **units,
+            "normalized": [case for case in results if case[1] != text],
+        }
 
 
 def ranges(points):
@@ -90,13 +106,25 @@ def code_point_cases():
         yield {"name": name, "ranges": ranges(point for point in known if test(chr(point)))}
     yield {"name": "lowercase", "hashes": hashes(known, str.lower)}
     for form in ("NFC", "NFD", "NFKC", "NFKD"):
-        yield {"name": form, "hashes": hashes(all_points, lambda letter: unicodedata2.normalize(form, f"a{letter}\u0301"))}
+        yield {
+            "name": form,
+            "hashes": hashes(all_points, lambda letter: unicodedata2.normalize(form, f"a{letter}\u0301")),
+        }
 
 
 def main():
     programs = record.versions("python", "icu4py", "uniseg", "unicodedata2")
-    record.write("texts.json", "Texts cut into units and after steps of normalisation (those that change them).", programs,
-                 {"texts": list(text_cases())})
-    record.write("code-points.json", "Every assigned code point by itself: ranges from, to; hashes of 4,096 code points from "
-                 "the given one on: the first 16 digits of the SHA-256 of the results, joined by LF; the Unicode forms are of "
-                 "'a', the code point and U+0301.", programs, {"properties": list(code_point_cases())})
+    record.write(
+        "texts.json",
+        "Texts cut into units and after steps of normalisation (those that change them).",
+        programs,
+        {"texts": list(text_cases())},
+    )
+    record.write(
+        "code-points.json",
+        "Every assigned code point by itself: ranges from, to; hashes of 4,096 code points from "
+        "the given one on: the first 16 digits of the SHA-256 of the results, joined by LF; the Unicode forms are of "
+        "'a', the code point and U+0301.",
+        programs,
+        {"properties": list(code_point_cases())},
+    )

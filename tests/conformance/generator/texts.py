@@ -1,4 +1,5 @@
 """Texts of our own making, and the errors that are put into them. Nothing here depends on a clock or on the machine."""
+
 import random
 import unicodedata2
 
@@ -15,7 +16,10 @@ LATIN = (
     "\"Wait,\" said Anna; \"the ice is thin here, isn't it?\" — she was right: it cracked at once!\n"
     "They walked two miles (3.2 km) upstream to the old bridge and paid 45 cents each.\n"
 )
-ACCENTED = "Le garçon naïf préfère l'été à Noël; Zoë goûte la crème brûlée, où qu'elle soit.\nÅngström, Łódź, Dvořák, Tiếng Việt: ký tự có dấu.\n"
+ACCENTED = (
+    "Le garçon naïf préfère l'été à Noël; Zoë goûte la crème brûl"
+    "ée, où qu'elle soit.\nÅngström, Łódź, Dvořák, Tiếng Việt: ký tự có dấu.\n"
+)
 GERMAN = "Straße und Maß: die Größe des Füßchens weiß niemand.\nSTRASSE, Ärger, Öl, Übermut — „so geht's“, ſagte er."
 ARABIC = "ذَهَبَ الوَلَدُ إِلَى المَدْرَسَةِ صَبَاحًا.\nقرأت الفتاة كتابا جديدا عن البحر، ثم نامت؟\nالسعر ٣٥ درهما فقط."
 HEBREW = "בְּרֵאשִׁית הַיּוֹם הָיָה קַר.\nהילדה קנתה לחם וחלב בשוק, ואז חזרה הביתה."
@@ -35,14 +39,35 @@ EMOJI = "Trip 👩‍👩‍👧‍👦 to 🇳🇵🇮🇳: sunny ☀️, 3️�
 MIXED = "Folio 12r — བོད་ཡིག་ (Tibetan), हिन्दी, العربية, 中文, русский 🙂\nsee § 4.1 / n° 7: ½ + ⅓ = ⅚; ﬁn ﬂ ℃ Ⅳ x² µ"
 
 PASSAGES = {
-    "tibetan": TIBETAN, "tibetan-verse": TIBETAN_VERSE, "sanskrit": SANSKRIT, "latin": LATIN, "accented": ACCENTED,
-    "german": GERMAN, "arabic": ARABIC, "hebrew": HEBREW, "devanagari": DEVANAGARI, "bengali": BENGALI, "tamil": TAMIL,
-    "chinese": CHINESE, "japanese": JAPANESE, "korean": KOREAN, "thai": THAI, "khmer": KHMER, "cyrillic": CYRILLIC,
-    "greek": GREEK, "georgian": GEORGIAN, "ethiopic": ETHIOPIC, "emoji": EMOJI, "mixed": MIXED,
+    "tibetan": TIBETAN,
+    "tibetan-verse": TIBETAN_VERSE,
+    "sanskrit": SANSKRIT,
+    "latin": LATIN,
+    "accented": ACCENTED,
+    "german": GERMAN,
+    "arabic": ARABIC,
+    "hebrew": HEBREW,
+    "devanagari": DEVANAGARI,
+    "bengali": BENGALI,
+    "tamil": TAMIL,
+    "chinese": CHINESE,
+    "japanese": JAPANESE,
+    "korean": KOREAN,
+    "thai": THAI,
+    "khmer": KHMER,
+    "cyrillic": CYRILLIC,
+    "greek": GREEK,
+    "georgian": GEORGIAN,
+    "ethiopic": ETHIOPIC,
+    "emoji": EMOJI,
+    "mixed": MIXED,
 }
 
 # Python's white space, and code points that look like it and are not
-WHITE_SPACE = "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+WHITE_SPACE = (
+    "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002"
+    "\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
 NO_WHITE_SPACE = "\u200b\u2060\ufeff\u180e\u00ad\u200c\u200d"
 
 

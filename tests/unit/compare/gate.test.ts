@@ -233,7 +233,7 @@ describe('output', () => {
     );
   });
 
-  test('as JUnit has a suite a benchmark and a case a check', () => {
+  test('as JUnit has one suite per benchmark and one case per check', () => {
     const xml = junitXml([check('a', 'passed', 'x'), check('b', 'failed', 'y'), check('c', 'passed', 'x')]);
     const parsed = new XMLParser({ ignoreAttributes: false }).parse(xml);
     expect(parsed.testsuites).toMatchObject({ '@_tests': '3', '@_failures': '1' });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { loadAddon } from '../../../src/engine/native/load-addon.ts';
+import { installedFile } from '../../cli/run.ts';
 
 /** Prints by how many megabytes the calls of each function grow the process without a turn of the event loop. */
 const PROGRAM = `
@@ -32,7 +32,7 @@ test.skipIf(loadAddon() === undefined)(
   'synchronous calls hold no memory until the event loop turns',
   { timeout: 240_000 },
   () => {
-    const library = join(inject('program'), 'index.js');
+    const library = installedFile('index.js');
     const { stdout, stderr } = spawnSync(
       process.execPath,
       ['--input-type=module', '--eval', PROGRAM, library, '60000'],

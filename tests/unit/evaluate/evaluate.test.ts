@@ -8,7 +8,8 @@ import {
   type EvaluationRequest,
   type PageMetric,
 } from '../../../src/evaluate/index.ts';
-import { evaluationSchema, type Evaluation } from '../../../src/results/evaluation.ts';
+import type { Evaluation } from '../../../src/results/evaluation.ts';
+import { evaluationSchema } from '../../../src/results/evaluation-schema.ts';
 import { engineNames, evaluationRoot, resultsOf } from '../../evaluation-root.ts';
 
 afterEach(() => {

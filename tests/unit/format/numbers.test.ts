@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { grouped, level, percent, probability, signed, spacedPercent } from '../../../src/format/numbers.ts';
+import {
+  grouped,
+  level,
+  percent,
+  probability,
+  signed,
+  spacedPercent,
+  valueText,
+} from '../../../src/format/numbers.ts';
 
 test('rates', () => {
   expect([0.0412, 1.5, 0, null, undefined].map(percent)).toEqual(['4.12%', '150.00%', '0.00%', '-', '-']);
@@ -26,4 +34,17 @@ test('p values', () => {
 
 test('counts', () => {
   expect([0, 999, 1000, 1_234_567, null].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567', '-']);
+});
+
+test('values by the form of their rate', () => {
+  expect([valueText(0.0412), valueText(0.0412, 'number'), valueText(12, 'number')]).toEqual([
+    '4.12%',
+    '0.04',
+    '12.00',
+  ]);
+  expect([valueText(null), valueText(undefined, 'number'), valueText(null, 'number')]).toEqual([
+    '-',
+    '-',
+    '-',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { installedFile } from '../../cli/run.ts';
 
 /** Prints what differs in the process after a module was imported, then what the first call of it says. */
 const PROGRAM = `
@@ -28,7 +28,7 @@ test.each([
   // knows neither variables nor addons
   ['browser.js', 'rust', [1, 'ts']],
 ])('importing %s does nothing; the engine (%s) is chosen by the first call', (file, engine, called) => {
-  const library = join(inject('program'), file);
+  const library = installedFile(file);
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '--eval', PROGRAM, library],

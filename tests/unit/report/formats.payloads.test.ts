@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { escapeControl } from '../../../src/cli/terminal.ts';
 import { drawCharts } from '../../../src/report/charts/charts.ts';
-import { confusionsCsv, modelsCsv, pagesCsv, recordWriter } from '../../../src/report/formats/csv.ts';
+import { recordWriter } from '../../../src/report/formats/csv-record.ts';
 import { portableName } from '../../../src/io/portable-name.ts';
-import { groupFiles } from '../../../src/report/formats/group-files.ts';
-import { htmlReport } from '../../../src/report/formats/html.ts';
-import { reportMarkdown } from '../../../src/report/formats/markdown.ts';
+import { REPORT_FORMATS } from '../../../src/report/formats/registry.ts';
 import { writeReport } from '../../../src/report/index.ts';
 import { overviewOf } from '../../../src/report/overview.ts';
 import { escapeMarkdown } from '../../../src/format/escape-markdown.ts';
+import { installedFile } from '../../cli/run.ts';
 import { fakeSource } from './fake-source.ts';
 import { PAYLOADS } from './payloads.ts';
 
@@ -43,7 +42,7 @@ let benign = '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'errata-payloads-'));
-  const read = (name: string): string => readFileSync(join(inject('program'), name), 'utf8').trim();
+  const read = (name: string): string => readFileSync(installedFile(name), 'utf8').trim();
   assets = { script: read('report-client.js'), style: read('report.css') };
   benign = (await filesOf(sourceWith('plain'))).html;
 });
@@ -56,27 +55,24 @@ async function filesOf(
   source: ReturnType<typeof fakeSource>,
 ): Promise<{ html: string; markdown: string; tables: { text: string }[] }> {
   const overview = overviewOf(source);
-  const record = recordWriter(true);
-  const html = [
-    ...htmlReport({
-      source,
-      overview,
-      charts: await drawCharts(overview),
-      assets,
-      index: 'AAAA',
-      blocks: [],
-      hasFiles: false,
-    }),
-  ].join('');
-  const tables = [
-    modelsCsv(overview, record),
-    [...pagesCsv(source, record)].join(''),
-    confusionsCsv(overview, record),
-  ].map((text) => ({ text }));
+  const content = {
+    source,
+    overview,
+    charts: await drawCharts(overview),
+    assets,
+    index: 'AAAA',
+    blocks: [],
+    hasFiles: false,
+    record: recordWriter(true),
+  };
+  const files = REPORT_FORMATS.flatMap((format) =>
+    [...format(content)].map(({ name, parts }) => ({ name, text: [...parts].join('') })),
+  );
+  const textOf = (wanted: string): string => files.find(({ name }) => name === wanted)!.text;
   return {
-    html,
-    markdown: reportMarkdown(overview, source),
-    tables: [...tables, ...groupFiles(overview, record)],
+    html: textOf('index.html'),
+    markdown: textOf('report.md'),
+    tables: files.filter(({ name }) => name.endsWith('.csv')),
   };
 }
 

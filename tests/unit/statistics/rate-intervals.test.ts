@@ -47,7 +47,7 @@ describe('intervals of averages', () => {
       { resamples: 2000, seed: 1, clusters: batches, cluster: 'batch' },
     );
     const ratio = (byBatch.macro['cer']?.standardError ?? 0) / (plain.macro['cer']?.standardError ?? 1);
-    // eight equal pages a batch: the standard error is √8 times as large
+    // eight equal pages per batch: the standard error is √8 times as large
     expect(ratio).toBeGreaterThan(2.3);
     expect(ratio).toBeLessThan(3.3);
   });

@@ -28,8 +28,9 @@ pub(crate) struct Column<V> {
 
 /// A register of 64-bit words.
 ///
-/// Every method is compiled into the function that calls it, and thereby for the instructions of that function: they are
-/// unsafe because nothing but the caller can know that the processor has them. What else a caller owes is said at each.
+/// Every method is compiled into the function that calls it, and thereby for the instructions of that function: they
+/// are unsafe because nothing but the caller can know that the processor has them. What else a caller owes is said at
+/// each.
 pub(crate) trait Lanes: Copy {
     /// Words in the register.
     const COUNT: usize;
@@ -45,15 +46,15 @@ pub(crate) trait Lanes: Copy {
     /// The words from `from` on.
     ///
     /// # Safety
-    /// The processor must have the instructions of this type, and `from` must be valid for reading [`Self::COUNT`] words. It
-    /// need be aligned for a word only, not for the register.
+    /// The processor must have the instructions of this type, and `from` must be valid for reading [`Self::COUNT`]
+    /// words. It need be aligned for a word only, not for the register.
     unsafe fn load(from: *const u64) -> Self;
 
     /// Writes the words from `to` on.
     ///
     /// # Safety
-    /// The processor must have the instructions of this type, and `to` must be valid for writing [`Self::COUNT`] words. It
-    /// need be aligned for a word only, not for the register.
+    /// The processor must have the instructions of this type, and `to` must be valid for writing [`Self::COUNT`]
+    /// words. It need be aligned for a word only, not for the register.
     unsafe fn store(self, to: *mut u64);
 
     /// Word `k` is the word `first + k` of the profile row `rows[first + k]`.
@@ -62,8 +63,8 @@ pub(crate) trait Lanes: Copy {
     ///
     /// # Safety
     /// The processor must have the instructions of this type. For every `k` below [`Self::COUNT`], the pointer
-    /// `rows[first + k].add(first)` must be valid for reading `COUNT` words, all of which may be read though one is used, and
-    /// **aligned for the whole register**: to `8 * COUNT` bytes.
+    /// `rows[first + k].add(first)` must be valid for reading `COUNT` words, all of which may be read though one is
+    /// used, and **aligned for the whole register**: to `8 * COUNT` bytes.
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self;
 
     /// Every word moves down one place; the last word of `above` comes in.

@@ -6,7 +6,7 @@ mod scan;
 mod source;
 
 pub use position::line_of;
-pub use records::{CHUNK_BYTES, Record, Records};
+pub use records::{CHUNK_BYTES, CsvRecord, Records};
 pub use scan::{FieldSpan, decode_field};
 pub use source::{ByteSource, SliceSource};
 
@@ -16,7 +16,8 @@ pub use source::{ByteSource, SliceSource};
 pub enum Dialect {
     /// RFC 4180: a quote inside an unquoted field, text after a closing quote and a NUL byte are errors.
     Rfc4180,
-    /// The tokenizer of pandas: a quote is special only at the start of a field, text after a closing quote is appended.
+    /// The tokenizer of pandas: a quote is special only at the start of a field, text after a closing quote is
+    /// appended.
     Pandas,
 }
 

@@ -11,7 +11,7 @@ pub const CHUNK_BYTES: usize = 256 * 1024;
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
 /// A record: its place in the file and its fields.
-pub struct Record<'a> {
+pub struct CsvRecord<'a> {
     /// Offset of the first byte in the file.
     pub offset: u64,
     /// The record and its line end.
@@ -20,7 +20,7 @@ pub struct Record<'a> {
     pub fields: &'a [FieldSpan],
 }
 
-impl<'a> Record<'a> {
+impl<'a> CsvRecord<'a> {
     /// The value of a field; none when the record has fewer.
     pub fn value(&self, field: usize) -> Option<Cow<'a, [u8]>> {
         let span = self.fields.get(field)?;
@@ -66,14 +66,14 @@ impl<'a, S: ByteSource> Records<'a, S> {
     }
 
     /// The next record; none at the end.
-    pub fn next_record(&mut self) -> Result<Option<Record<'_>>, CsvError> {
+    pub fn next_record(&mut self) -> Result<Option<CsvRecord<'_>>, CsvError> {
         match self.advance() {
             Ok(Some(length)) => {
                 let start = self.at;
                 self.at += length;
                 let offset = self.base + start as u64;
                 let bytes = &self.buffer[start..start + length];
-                Ok(Some(Record { offset, bytes, fields: &self.fields }))
+                Ok(Some(CsvRecord { offset, bytes, fields: &self.fields }))
             }
             Ok(None) => Ok(None),
             Err(error) if error.is_syntax() => {

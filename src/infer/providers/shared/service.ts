@@ -9,7 +9,7 @@ const CHARACTERS_PER_TOKEN = 4;
 const OUTPUT_TOKENS = 1500;
 
 /**
- * Rough use of a page: an image counts 258 tokens a tile of 768 pixels, as vision models do within a factor of two,
+ * Rough use of a page: an image counts 258 tokens per tile of 768 pixels, as vision models do within a factor of two,
  * and the text of a dense page is taken for the answer.
  */
 export function estimateUsage(

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { LocalModel, Readiness } from '../../manifest.ts';
@@ -29,12 +29,18 @@ export async function findLanguages(
   );
 }
 
-/** Looked for beside this package, then beside the user's work: either may have it. */
+const SCOPE = '@tesseract.js-data';
+
+/** Beside this package, then beside the user's work: either may have the packages of languages. */
+function packagePlaces(): readonly NodeJS.Require[] {
+  return [import.meta.url, join(process.cwd(), 'package.json')].map((place) => createRequire(place));
+}
+
 function packageFolder(language: string): string {
-  const name = `@tesseract.js-data/${language}`;
-  for (const place of [import.meta.url, join(process.cwd(), 'package.json')]) {
+  const name = `${SCOPE}/${language}`;
+  for (const place of packagePlaces()) {
     try {
-      return join(dirname(createRequire(place).resolve(`${name}/package.json`)), DATA_SET);
+      return join(dirname(place.resolve(`${name}/package.json`)), DATA_SET);
     } catch {
       // the next place may have it
     }
@@ -46,12 +52,20 @@ function missing(language: string, reason: string): ProviderError {
   return new ProviderError('MISSING_LANGUAGE', `language ${language}: ${reason}`, { kind: 'configuration' });
 }
 
-/** Languages that are looked for when no model names any. */
+/** Languages that are told of also where they are not installed. */
 const USUAL_LANGUAGES = ['bod', 'eng'];
 
+/** Languages whose packages are installed. */
+async function installedLanguages(): Promise<readonly string[]> {
+  const folders = packagePlaces().flatMap((place) => place.resolve.paths(`${SCOPE}/any`) ?? []);
+  const names = await Promise.all(folders.map((folder) => readdir(join(folder, SCOPE)).catch(() => [])));
+  return names.flat().filter((name) => !name.startsWith('.'));
+}
+
 export async function localLanguages(): Promise<readonly LocalModel[]> {
+  const languages = [...new Set([...USUAL_LANGUAGES, ...(await installedLanguages())])].sort();
   return Promise.all(
-    USUAL_LANGUAGES.map(async (language) => {
+    languages.map(async (language) => {
       const [file] = await findLanguages([language]).catch(() => []);
       return {
         name: language,

@@ -5,11 +5,20 @@ import type { Evaluation, ModelEvaluation } from '../../../../src/results/evalua
 
 const WIDE = { width: Infinity, hasColor: false };
 
+/** An evaluation that a test may change. */
+type Draft<Type> = {
+  -readonly [Name in keyof Type]: Type[Name] extends readonly unknown[] | null
+    ? Type[Name]
+    : Type[Name] extends object
+      ? Draft<Type[Name]>
+      : Type[Name];
+};
+
 function evaluationWith(
   rates: Readonly<Record<string, Readonly<Record<string, number>>>>,
   options: Partial<Evaluation['options']> = {},
-): Evaluation {
-  const modelOf = (macro: Readonly<Record<string, number>>): ModelEvaluation => ({
+): Draft<Evaluation> {
+  const modelOf = (macro: Readonly<Record<string, number>>): Draft<ModelEvaluation> => ({
     macro: { ...macro },
     micro: {},
     batches: {},

@@ -4,7 +4,7 @@ import type { Network } from '../network.ts';
 /** Smallest single-precision logit whose sigmoid, worked out in single precision, is above 0.9. */
 const LINE_LOGIT = 2.1972248554229736;
 
-/** The line mask of every tile, 0 or 255. One tile a run: the result is the same and the memory bounded. */
+/** The line mask of every tile, 0 or 255. One tile per run: the result is the same and the memory bounded. */
 export async function detectTiles(
   tiles: readonly Bitmap[],
   network: Network,

@@ -1,7 +1,7 @@
 const f32 = Math.fround;
 const LOWEST = f32(Math.log(1e-15));
 
-/** One row a time step, one column a class. */
+/** One row per time step, one column per class. */
 export interface Scores {
   readonly steps: number;
   readonly classes: number;

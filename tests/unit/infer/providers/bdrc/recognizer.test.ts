@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Recognizer } from '../../../../../src/infer/provider.ts';
 import { createRecognizer, planThreads } from '../../../../../src/infer/providers/bdrc/recognizer.ts';
+import { installedFile } from '../../../../cli/run.ts';
 import { config, context, FIXTURES, page, signal } from './context.ts';
 
-const workerFile = join(inject('program'), 'bdrc-worker.js');
+const workerFile = installedFile('bdrc-worker.js');
 const golden = JSON.parse(readFileSync(join(FIXTURES, 'goldens.json'), 'utf8')) as {
   images: Record<string, { runs: { texts: Record<string, string> }[] }>;
 };

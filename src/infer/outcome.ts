@@ -2,7 +2,7 @@ import { EXIT, worstExit } from '../schema/error.ts';
 import { PAGE_STATUSES, type PageStatus } from '../schema/journal.ts';
 
 /** What became of the pages of a model. */
-export interface ModelReport {
+export interface ModelOutcome {
   readonly model: string;
   /** Pages that were to be read, repetitions included. */
   readonly pages: number;
@@ -25,7 +25,7 @@ export interface ModelReport {
   readonly files: string[];
 }
 
-export function emptyReport(model: string, pages: number): ModelReport {
+export function emptyOutcome(model: string, pages: number): ModelOutcome {
   const statuses = Object.fromEntries(PAGE_STATUSES.map((status) => [status, 0])) as Record<
     PageStatus,
     number
@@ -48,15 +48,15 @@ export function emptyReport(model: string, pages: number): ModelReport {
 }
 
 /** Pages that ended without a complete text. */
-export function failedPages({ statuses }: Pick<ModelReport, 'statuses'>): number {
+export function failedPages({ statuses }: Pick<ModelOutcome, 'statuses'>): number {
   return statuses.blocked + statuses.truncated + statuses.error + statuses.timeout;
 }
 
 /** Exit code of a model: what ended it early, else 75 for pages left behind, else 1 for failed pages. */
-export function exitOfModel(report: ModelReport, failureExit: number | undefined): number {
+export function exitOfModel(outcome: ModelOutcome, failureExit: number | undefined): number {
   return worstExit([
     failureExit ?? EXIT.done,
-    report.left > 0 && failureExit === undefined ? EXIT.later : EXIT.done,
-    failedPages(report) > 0 ? EXIT.partial : EXIT.done,
+    outcome.left > 0 && failureExit === undefined ? EXIT.later : EXIT.done,
+    failedPages(outcome) > 0 ? EXIT.partial : EXIT.done,
   ]);
 }

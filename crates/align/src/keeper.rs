@@ -6,7 +6,7 @@ use crate::strip::{Kernel, State};
 use crate::sweep::Place;
 
 /// Receives the strips of a sweep.
-pub(crate) trait Record {
+pub(crate) trait Keeper {
     /// A strip starts; `edge` is the row above it, `value` the cost at its first column.
     fn begin(&mut self, kernel: &Kernel, place: &Place, value: i64, edge: &Edge) -> Result<(), Halt>;
     /// Steps that may be run at once after `done` steps, at which the strip is in `state`.
@@ -18,7 +18,7 @@ pub(crate) trait Record {
 /// Keeps nothing: the distance alone is wanted.
 pub(crate) struct Nothing;
 
-impl Record for Nothing {
+impl Keeper for Nothing {
     fn begin(&mut self, _: &Kernel, _: &Place, _: i64, _: &Edge) -> Result<(), Halt> {
         Ok(())
     }

@@ -10,7 +10,7 @@ import type { Page } from './pages.ts';
 import { ProviderError, type PageImage } from './provider.ts';
 
 /** What a run would ask for. */
-export interface ModelPlan {
+export interface ModelForecast {
   readonly model: string;
   readonly provider: string;
   readonly pages: number;
@@ -23,9 +23,9 @@ export interface ModelPlan {
   readonly costUsd: number | null;
 }
 
-export interface PlanOptions {
+export interface ForecastOptions {
   readonly model: ConfiguredModel;
-  readonly settings: string;
+  readonly settingsKey: string;
   readonly files: ModelsLayout;
   readonly pages: readonly Page[];
   readonly repeat: number;
@@ -34,17 +34,17 @@ export interface PlanOptions {
   readonly signal: AbortSignal;
 }
 
-export async function planModel({
+export async function forecastModel({
   model,
-  settings,
+  settingsKey,
   files,
   pages,
   repeat,
   useCache,
   retryErrors,
   signal,
-}: PlanOptions): Promise<ModelPlan> {
-  const journal = await Journal.peek(files.journal(model.name), settings);
+}: ForecastOptions): Promise<ModelForecast> {
+  const journal = await Journal.peek(files.journal(model.name), settingsKey);
   const images = new ImageIndex(journal, model.provider);
   const total = { cached: 0, asked: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
   const isCached = (page: Page, number: number, image: PageImage): boolean => {

@@ -2,20 +2,20 @@
 
 /// An instruction set; every one gives the same results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Path {
-    /// x86-64 with AVX-512 (F, BW, DQ, VL, VBMI2): eight words a step.
+pub enum Simd {
+    /// x86-64 with AVX-512 (F, BW, DQ, VL, VBMI2): eight words per step.
     Avx512,
-    /// x86-64 with AVX2: four words a step.
+    /// x86-64 with AVX2: four words per step.
     Avx2,
-    /// 64-bit ARM: two words a step.
+    /// 64-bit ARM: two words per step.
     Neon,
-    /// Every x86-64: two words a step.
+    /// Every x86-64: two words per step.
     Sse2,
     /// Any machine: one word per step.
     Scalar,
 }
 
-impl Path {
+impl Simd {
     /// Every path, the fastest first.
     pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Sse2, Self::Scalar];
 
@@ -70,15 +70,15 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
-    use super::Path;
+    use super::Simd;
 
     #[test]
     fn every_name_leads_back_to_its_path() {
-        for path in Path::ALL {
-            assert_eq!(Path::from_name(path.name()), Some(path));
+        for path in Simd::ALL {
+            assert_eq!(Simd::from_name(path.name()), Some(path));
         }
-        assert_eq!(Path::from_name("mmx"), None);
-        assert!(Path::Scalar.is_available());
-        assert!(Path::best().is_available());
+        assert_eq!(Simd::from_name("mmx"), None);
+        assert!(Simd::Scalar.is_available());
+        assert!(Simd::best().is_available());
     }
 }

@@ -1,8 +1,8 @@
 //! Chooses among windows and strips.
 
 use crate::alphabet::Alphabet;
+use crate::keeper::Nothing;
 use crate::profile::{PADDING, Texts};
-use crate::record::Nothing;
 use crate::retrace::retrace;
 use crate::script::Script;
 use crate::short::{Short, is_short};
@@ -10,7 +10,7 @@ use crate::strip::kernels;
 use crate::sweep::{Band, Sweep, Way};
 use crate::traceback::{Limits, Traceback};
 use crate::window::{Frame, Windows};
-use crate::{Halt, Path, Stop};
+use crate::{Halt, Simd, Stop};
 
 /// Longest reference for windows: their table is kept whole.
 const WINDOW_ROWS: usize = 8192;
@@ -20,8 +20,8 @@ const WINDOW_TABLE: usize = 1 << 16;
 
 /// Buffers of every algorithm.
 #[derive(Debug)]
-pub(crate) struct Engine {
-    path: Path,
+pub(crate) struct Chooser {
+    path: Simd,
     stop: Stop,
     alphabet: Alphabet,
     rows: Vec<u32>,
@@ -32,8 +32,8 @@ pub(crate) struct Engine {
     traceback: Traceback,
 }
 
-impl Engine {
-    pub(crate) fn new(path: Path, stop: Stop, limits: Limits) -> Self {
+impl Chooser {
+    pub(crate) fn new(path: Simd, stop: Stop, limits: Limits) -> Self {
         Self {
             path,
             stop,
@@ -137,8 +137,8 @@ impl Engine {
 }
 
 /// Whether the processor has the bit instructions that came with AVX2.
-fn is_fast(path: Path) -> bool {
-    matches!(path, Path::Avx512 | Path::Avx2)
+fn is_fast(path: Simd) -> bool {
+    matches!(path, Simd::Avx512 | Simd::Avx2)
 }
 
 /// Windows of 64 and of 128 diagonals, where the texts are not too long or too different in length for them.

@@ -1,0 +1,1 @@
+export function buildInto(folder: string, options?: { readonly hasTypes?: boolean }): Promise<void>;
