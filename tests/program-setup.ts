@@ -33,12 +33,15 @@ declare module 'vitest' {
 
 const CACHE = join(PROJECT, '.cache');
 
-/** Packs and installs the program once for all tests that run it. */
+/** Packs and installs the program once for all tests that run it, and gives them a folder for temporary files. */
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   const tarballs = await packSources();
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'errata-installed-')));
+  // the program removes what it left in there: a fault in that must not reach the files of others
+  const temporary = mkdtempSync(join(tmpdir(), 'errata-tests-'));
   const remove = (): void => {
     rmSync(folder, { recursive: true, force: true });
+    rmSync(temporary, { recursive: true, force: true });
   };
   try {
     installPackages(folder, tarballs);
@@ -47,6 +50,7 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
     remove();
     throw error;
   }
+  process.env['TMPDIR'] = temporary;
   provide('installed', folder);
   provide('tarballs', tarballs);
   return remove;

@@ -19,11 +19,18 @@ export function abortOnSignals(): AbortSignal {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       const reason = new SignalError(signal);
-      if (controller.signal.aborted) process.exit(reason.exit);
+      if (controller.signal.aborted) endAtOnce(signal, reason.exit);
       controller.abort(reason);
     });
   }
   return controller.signal;
+}
+
+/** Leaves the end to the system: `process.exit` waits for file calls, and that of a pipe may never return. */
+function endAtOnce(signal: NodeJS.Signals, exit: number): void {
+  if (process.platform === 'win32') process.exit(exit);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }
 
 /**

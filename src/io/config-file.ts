@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readFile } from './read-file.ts';
 import type { Config } from '../schema/config.ts';
@@ -12,9 +13,18 @@ import { ErrataError, systemCode } from '../schema/error.ts';
 export async function findConfig(root: string, asked: string | undefined): Promise<string | undefined> {
   if (asked !== undefined) return resolve(asked);
   for (const name of CONFIG_NAMES) {
-    if ((await readIfPresent(join(root, name))) !== undefined) return join(root, name);
+    const path = join(root, name);
+    await refusePipe(path);
+    if ((await readIfPresent(path)) !== undefined) return path;
   }
   return undefined;
+}
+
+/** A file that nobody has named is read only if that comes to an end; one that was asked for may be a pipe. */
+async function refusePipe(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === false && !found.isDirectory())
+    throw new ErrataError('CONFIG_UNREADABLE', `${path}: found a pipe or a device, expected a file`);
 }
 
 /** Reads the configuration of a root; a missing or wrong one is an error with exit code 78. */

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLeftovers } from './leftovers.ts';
+import { removeLeftovers, removeSystemLeftovers } from './leftovers.ts';
 import { isLockName, removeStaleLock } from './lock.ts';
 
 /**
@@ -28,7 +27,7 @@ const WRITTEN: readonly (readonly string[])[] = [
  */
 export async function sweepRoot(root: string): Promise<void> {
   // pages are given to programs as files there
-  await removeLeftovers(tmpdir());
+  await removeSystemLeftovers();
   for (const pattern of WRITTEN) {
     for await (const folder of foldersOf(root, pattern)) await sweepFolder(folder);
   }

@@ -42,6 +42,11 @@ const SHAPES = [
   /\.lock\.(\d+)\.[0-9a-f]{8}$/u,
 ] as const;
 
+/** Whether a name can only be ours: those of earlier versions are looked for in the folders of a root alone. */
+export function isOwnName(name: string): boolean {
+  return SHAPES[0].test(name);
+}
+
 /** The process of this host that made a temporary file, by its name; undefined for any other name. */
 export function makerOf(name: string): ProcessIdentity | undefined {
   for (const shape of SHAPES) {

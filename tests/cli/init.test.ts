@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { starterConfig } from '../../src/cli/init/starter-config.ts';
@@ -60,4 +60,13 @@ test('every provider is in it, and each is valid when its comment signs are remo
   );
   expect(used).toEqual(PROVIDER_NAMES);
   expect(config.data).toMatchObject({ workers: 4, models_dir: 'models', patch_size: 512 });
+});
+
+test.skipIf(process.platform === 'win32')('a link in the place of the configuration stays', async () => {
+  const folder = temporaryFolder();
+  symlinkSync(join(folder, 'elsewhere.yaml'), join(folder, 'errata.config.yaml'));
+  const { status, stderr } = await runErrata(['init', '--root', folder]);
+  expect(stderr).toContain('(CONFIG_EXISTS)');
+  expect(status).toBe(73);
+  expect(existsSync(join(folder, 'elsewhere.yaml'))).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deepTiff, fixture, pdf, plainBmp, pnm } from '../unit/image/fixture.ts';
-import { runErrata, temporaryFolder, type ProgramResult } from './run.ts';
+import { installedFile, runErrata, temporaryFolder, type ProgramResult } from './run.ts';
 import { csvOf, makeTree } from './tree.ts';
 
 type Files = Readonly<Record<string, string | Buffer | null>>;
@@ -214,7 +214,7 @@ describe('images that need a decoder', () => {
 
   test('without them prepare names each once, with --strict too, and doctor knows them', async () => {
     const program = temporaryFolder();
-    cpSync(inject('program'), program, { recursive: true });
+    cpSync(dirname(installedFile('cli.js')), program, { recursive: true });
     const run = (...words: string[]): { status: number | null; stdout: string; stderr: string } =>
       spawnSync(process.execPath, [join(program, 'cli.js'), ...words], { encoding: 'utf8' });
     const root = temporaryFolder();

@@ -278,6 +278,21 @@ describe('bad sources end the run', () => {
     expect(existsSync(join(root, 'data', 'benchmark'))).toBe(false);
   });
 
+  test('an archive is no source: nothing of it is opened', async () => {
+    // a stored entry that would leave the folder, and an announced size of 4 GB
+    const name = '../outside.png';
+    const head = Buffer.alloc(30);
+    head.write('PK\u0003\u0004', 'latin1');
+    head.writeUInt32LE(0xffff_fffe, 22);
+    head.writeUInt16LE(name.length, 26);
+    const root = makeTree({ 'scans.zip': Buffer.concat([head, Buffer.from(name)]) });
+    const { status, stderr } = await runErrata(['prepare', join(root, 'scans.zip'), '--root', root]);
+    expect(status).toBe(65);
+    expect(stderr).toMatch(/^errata: .*scans\.zip:1: found /u);
+    expect(existsSync(join(root, 'data', 'benchmark'))).toBe(false);
+    expect(existsSync(join(root, '..', 'outside.png'))).toBe(false);
+  });
+
   test('a missing source, an empty folder, flags that fit no such source', async () => {
     const root = temporaryFolder();
     expect(await runErrata(['prepare', join(root, 'nothing'), '--root', root])).toMatchObject({

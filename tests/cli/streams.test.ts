@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { programPath, runErrata, temporaryFolder } from './run.ts';
 import { makeTree, PNG } from './tree.ts';
 
@@ -184,5 +185,29 @@ test.each([[['WORD']], [['evaluate', '--threads', 'WORD']], [['score', 'WORD', '
     const { stderr } = await runErrata(words.map((word) => (word === 'WORD' ? long : word)));
     expect(stderr).toMatch(/^errata: [^\n]*\[… \d+ characters …\][^\n]*\([A-Z_]+\)\n$/u);
     expect(stderr.length).toBeLessThan(2100);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a second signal ends a command at once, also one that waits for a pipe',
+  async () => {
+    const folder = temporaryFolder();
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
+    writeFileSync(join(folder, 'b.txt'), 'text');
+    const child = spawn(process.execPath, [programPath(), 'score', 'pipe', 'b.txt'], {
+      cwd: folder,
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    // a pipe that nobody reads cannot be opened so
+    const flags = constants.O_WRONLY | constants.O_NONBLOCK;
+    const writer = await vi.waitFor(() => openSync(join(folder, 'pipe'), flags), { timeout: 60_000 });
+    const sent = performance.now();
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    const [, signal] = (await ended) as [number | null, NodeJS.Signals];
+    closeSync(writer);
+    expect(['SIGINT', 'SIGTERM']).toContain(signal);
+    expect(performance.now() - sent).toBeLessThan(1000);
   },
 );

@@ -3,11 +3,16 @@ import type { LoadRules } from '../../src/corpus/corpus.ts';
 import { openTsCorpus } from '../../src/corpus/ts-corpus.ts';
 import { openNativeCorpus } from '../../src/engine/native/corpus.ts';
 import { requireAddon } from '../../src/engine/native/load-addon.ts';
-import { planOf } from '../../src/metrics/plan.ts';
+import { planOf, type Plan } from '../../src/metrics/plan.ts';
 import { ErrataError } from '../../src/schema/error.ts';
 
 /** Everything that can be seen of a root with the model `m`, or the fault of its benchmark. */
-export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: LoadRules): Promise<unknown> {
+export async function seenCorpus(
+  root: string,
+  engine: 'native' | 'ts',
+  rules: LoadRules,
+  { threads = 2, plan = planOf() }: { readonly threads?: number; readonly plan?: Plan } = {},
+): Promise<unknown> {
   const file = (...parts: string[]): { path: string; label: string } => ({
     path: join(root, 'data', ...parts),
     label: parts.at(-1)!,
@@ -17,13 +22,13 @@ export async function seenCorpus(root: string, engine: 'native' | 'ts', rules: L
       benchmark: file('benchmark', 'benchmark.csv'),
       models: [file('models', 'm.csv')],
       rules,
-      threads: 2,
+      threads,
     };
     const corpus = await (engine === 'native'
       ? openNativeCorpus(requireAddon(), options)
       : openTsCorpus(options));
     const [model] = corpus.models;
-    const { rows } = await corpus.score(planOf());
+    const { rows } = await corpus.score(plan, { threads });
     return {
       batches: corpus.batches,
       repeated: corpus.repeated,

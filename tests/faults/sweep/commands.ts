@@ -65,6 +65,11 @@ const SETTINGS = 'experiment: { resamples: 100, semantic: false }\n';
 const PREPARE = ['prepare', '{root}/source', '--root', '{root}'];
 const RUN = ['run', '--root', '{root}', '--retry-errors'];
 const EVALUATE = ['evaluate', '--root', '{root}'];
+const SUITE = {
+  ...MODELS,
+  'suite.yaml': 'defaults: { max_cer: 0.9 }\nbenchmarks:\n  - { name: one, root: . }\n',
+};
+const GATE_SUITE = ['gate', '--suite', '{root}/suite.yaml'];
 const TWO_MODELS = { files: MODELS, before: [EVALUATE], changes: { 'data/models/One.csv': OTHER } };
 
 /** Every command that writes; a new one joins with an entry. */
@@ -163,19 +168,16 @@ export const COMMANDS: readonly SweptCommand[] = [
   {
     name: 'gate-suite',
     ...TWO_MODELS,
-    files: {
-      ...MODELS,
-      'suite.yaml': 'defaults: { max_cer: 0.9 }\nbenchmarks:\n  - { name: one, root: . }\n',
-    },
-    words: [
-      'gate',
-      '--suite',
-      '{root}/suite.yaml',
-      '--junit',
-      '{root}/gate.xml',
-      '--markdown',
-      '{root}/gate.md',
-    ],
+    files: SUITE,
+    words: [...GATE_SUITE, '--junit', '{root}/gate.xml', '--markdown', '{root}/gate.md'],
+  },
+  {
+    name: 'gate-suite-out',
+    ...TWO_MODELS,
+    files: SUITE,
+    // results of an earlier suite are replaced
+    before: [[...GATE_SUITE, '--out', '{root}/results']],
+    words: [...GATE_SUITE, '--out', '{root}/results'],
   },
 ];
 

@@ -1,6 +1,6 @@
 import { isKill, isRead, type Point } from './points.ts';
 import type { Ended, Prepared, Stage } from './stage.ts';
-import { differences, halves, readTree, type Tree } from './tree.ts';
+import { differences, halves, mixtures, readTree, type Tree } from './tree.ts';
 
 /** What came of a point; one whose call did not come this time is no point. */
 export interface Verdict {
@@ -51,6 +51,7 @@ function judgeFault(
   if (!expectedExits(point, prepared).includes(exit))
     defects.push(`exit ${exit} with the fault: ${stderr.trim().slice(0, 600) || 'no message'}`);
   if (isKill(point)) defects.push(...halves(found, before, after));
+  defects.push(...mixtures(found));
   const isDone = exit === prepared.exit && !isKill(point);
   if (isDone && !isFailureOf(prepared, exit))
     defects.push(...lacks(found, after).map((line) => `exit ${exit}, but ${line}`));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { programPath } from '../../cli/run.ts';
 import { COMMANDS } from './commands.ts';
-import { pointText } from './points.ts';
+import { parsePoint, pointText } from './points.ts';
 import { buildShim, type Shim } from './shim.ts';
 import { Stage } from './stage.ts';
 import { straceCounts, shimCounts, hasStrace } from './strace.ts';
@@ -47,6 +47,21 @@ test(`${POINTS} file calls that fail leave nothing that the same command does no
   expect(verdicts.filter(({ hasStruck }) => hasStruck).length).toBeGreaterThanOrEqual(POINTS);
   expect(new Set(verdicts.map(({ point }) => point.command)).size).toBe(COMMANDS.length);
 }, 300_000);
+
+test('init is killed while it writes: no half of a configuration, and the next one writes it', async ({
+  skip,
+}) => {
+  const verdicts = await sweep({
+    program: programPath(),
+    library: libraryOrSkip(skip),
+    seed: SEED,
+    points: undefined,
+    workers: 1,
+    commands: COMMANDS.filter(({ name }) => name === 'init'),
+    only: parsePoint('init|write|.errata.config.yaml.*.tmp|1|torn'),
+  });
+  expect(verdicts).toMatchObject([{ hasStruck: true, exit: 137, defects: [] }]);
+});
 
 /** Writes in place, goes on after errors and shows the stack of the rest. */
 const CARELESS = `

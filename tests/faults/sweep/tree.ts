@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** Everything below a root by path: the bytes of a file, `folder` for a folder. */
 export type Tree = ReadonlyMap<string, string>;
@@ -59,5 +60,45 @@ export function halves(found: Tree, before: Tree, after: Tree): readonly string[
         !isHidden(name) && !name.endsWith('.journal.jsonl') && (before.has(name) || after.has(name)),
     )
     .filter(([name, content]) => content !== before.get(name) && content !== after.get(name))
+    .filter(([name, content]) => content !== manifestBetween(before.get(name), after.get(name)))
     .map(([name]) => `neither the old nor the new bytes: ${name}`);
+}
+
+interface Manifest {
+  readonly state: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** The manifest while files get their names: it lists those of both generations, and says so. */
+function manifestBetween(before: string | undefined, after: string | undefined): string | undefined {
+  const [old, latest] = [manifestOf(before), manifestOf(after)];
+  if (latest === undefined) return undefined;
+  const files = Object.entries({ ...old?.files, ...latest.files }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const between = { ...latest, state: 'writing', files: Object.fromEntries(files) };
+  return `${JSON.stringify(between, undefined, 2)}\n`;
+}
+
+function manifestOf(text: string | undefined): Manifest | undefined {
+  if (text === undefined || !text.startsWith('{')) return undefined;
+  const value = JSON.parse(text) as Partial<Manifest>;
+  return value.state === undefined || value.files === undefined ? undefined : (value as Manifest);
+}
+
+/** Files of which a manifest says that they belong together, while they do not. */
+export function mixtures(tree: Tree): readonly string[] {
+  return [...tree]
+    .filter(([name]) => name.endsWith('manifest.json'))
+    .flatMap(([name, text]) => {
+      const { state = '', files = {} } = manifestOf(text) ?? {};
+      if (state !== 'whole') return [];
+      const sha256 = (path: string): string =>
+        createHash('sha256')
+          .update(tree.get(path) ?? 'missing', 'latin1')
+          .digest('hex');
+      return Object.entries(files)
+        .map(([file, expected]) => ({ path: join(dirname(name), file), expected }))
+        .filter(({ path, expected }) => sha256(path) !== expected)
+        .map(({ path }) => `${name} is whole, but not of these bytes: ${path}`);
+    });
 }

@@ -7,7 +7,7 @@ import type { Target } from '../target.ts';
 /** Configuration files of both kinds: read, or refused with the place and exit code 78. */
 export const config: Target = {
   name: 'config',
-  longest: 1024,
+  longest: 512,
   tokens: [
     'models:\n',
     '  a:\n',

@@ -6,7 +6,7 @@ import type { Target } from '../target.ts';
 /** Wylie to Tibetan and back, of anything a model may say: always a text, always the same. */
 export const ewts: Target = {
   name: 'ewts',
-  longest: 2048,
+  longest: 1024,
   tokens: [
     'bkra shis',
     'bde legs',

@@ -18,7 +18,7 @@ let folder: string | undefined;
  */
 export const journal: Target = {
   name: 'journal',
-  longest: 1024,
+  longest: 640,
   tokens: [
     '\n',
     '"status":"empty"',

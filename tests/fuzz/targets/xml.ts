@@ -13,7 +13,7 @@ import type { Target } from '../target.ts';
  */
 export const xml: Target = {
   name: 'xml',
-  longest: 2048,
+  longest: 1024,
   tokens: [
     '<alto>',
     '</alto>',

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { writeFileAtomic } from '../../../src/io/atomic-write.ts';
 import { sweepRoot } from '../../../src/io/sweep.ts';
 import { makerOf, temporaryPath } from '../../../src/io/temporary-name.ts';
 
@@ -73,6 +74,31 @@ test('files of living processes, of other hosts and of strangers stay', async ()
   await sweepRoot(root);
   expect(filesOf(root)).toEqual(before);
   expect(filesOf(elsewhere)).toHaveLength(1);
+});
+
+test('in the folder of the system only what programs were given goes', async () => {
+  const system = makeRoot([
+    join(leftBy(dead, 'errata'), 'page.txt'),
+    join(leftBy(process.pid, 'errata'), 'page.txt'),
+    leftBy(dead, 'other'),
+    `.errata.${dead}.0123abcd.tmp`,
+    `.M.lock.${dead}.0123abcd`,
+    'a/b.txt',
+  ]);
+  const before = filesOf(system);
+  vi.stubEnv('TMPDIR', system);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  await sweepRoot(join(system, 'a'));
+  expect(filesOf(system)).toEqual(before.filter((name) => !name.includes(`.errata.${dead}-`)));
+  expect(before).toHaveLength(6);
+});
+
+test('in a folder that is no root only names that nobody else gives go', async () => {
+  const folder = makeRoot([leftBy(dead, 'gate.xml'), `.gate.xml.${dead}.0123abcd.tmp`, 'gate.xml']);
+  await writeFileAtomic(join(folder, 'gate.xml'), 'new');
+  expect(filesOf(folder)).toEqual([`.gate.xml.${dead}.0123abcd.tmp`, 'gate.xml']);
 });
 
 test.skipIf(process.platform !== 'linux')('a process id that was given again keeps nothing', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,3 +99,13 @@ test('files: found by name, missing, a folder, not UTF-8', async () => {
   writeFileSync(join(folder, 'latin.yaml'), Buffer.from([0x6d, 0xe9]));
   await expect(loadConfig(folder, join(folder, 'latin.yaml'))).rejects.toThrow(/expected UTF-8/u);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe in the place of a configuration is not opened',
+  async () => {
+    execFileSync('mkfifo', [join(folder, 'errata.config.yaml')]);
+    await expect(loadConfig(folder, undefined)).rejects.toThrow(
+      /errata\.config\.yaml: found a pipe or a device/u,
+    );
+  },
+);

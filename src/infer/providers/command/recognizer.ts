@@ -1,8 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeLeftoversOnce } from '../../../io/leftovers.ts';
-import { temporaryPath } from '../../../io/temporary-name.ts';
+import { systemTemporaryPath } from '../../../io/leftovers.ts';
 import type { PageImage, ProviderContext, Recognizer } from '../../provider.ts';
 import { readText } from '../shared/read-text.ts';
 import { runProgram, type RunProgramOptions } from './run-program.ts';
@@ -40,8 +38,7 @@ async function runOn(
     words.map((word) => word.replaceAll(/\{(file|id)\}/gu, (_, name) => (name === 'id' ? imageName : file)));
   if (!words.some((word) => word.includes('{file}')))
     return runProgram(fill(''), { ...options, input: text });
-  await removeLeftoversOnce(tmpdir());
-  const folder = temporaryPath(join(tmpdir(), 'errata'));
+  const folder = systemTemporaryPath();
   await mkdir(folder, { mode: 0o700 });
   try {
     await writeFile(join(folder, 'page.txt'), text);
