@@ -1,8 +1,7 @@
 import { worstExit } from '../../schema/error.ts';
-import type { Normalization } from '../../text/normalization.ts';
 import { defineCommand } from '../command.ts';
 import { metricFlags } from '../flags/metric.ts';
-import { textFlags } from '../flags/text.ts';
+import { textFlags, type TextRequest } from '../flags/text.ts';
 import { withLineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
 import { filePairs, type FilePairOptions } from '../score/file-pairs.ts';
@@ -45,7 +44,7 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
     // the table shows edits, which rates alone do not need
     const scored = scoreEntries(
       entriesOf(args, {
-        steps: request.normalize ?? [],
+        text: request,
         note: terminal.note,
         reading: { textLevel: args.textLevel, unordered: args.unordered },
         onUnpaired: (error) => {
@@ -75,11 +74,11 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
 function entriesOf(
   { reference, hypothesis }: { readonly reference: string; readonly hypothesis: string | undefined },
   {
-    steps,
+    text,
     note,
     ...options
   }: FilePairOptions & {
-    readonly steps: readonly Normalization[];
+    readonly text: TextRequest;
     note(message: string): void;
   },
 ): ReturnType<typeof filePairs> {
@@ -87,7 +86,6 @@ function entriesOf(
     if (hypothesis === undefined) return jsonlPairs(process.stdin);
     throw usageError(`expected nothing behind -, got ${JSON.stringify(hypothesis)}`);
   }
-  if (hypothesis !== undefined)
-    return withLineEndNote(filePairs(reference, hypothesis, options), steps, note);
+  if (hypothesis !== undefined) return withLineEndNote(filePairs(reference, hypothesis, options), text, note);
   throw usageError('expected REFERENCE HYPOTHESIS, or - for JSONL on stdin');
 }

@@ -1,5 +1,5 @@
 import { normalize } from '../../library/index.ts';
-import type { Normalization } from '../../text/normalization.ts';
+import type { TextRequest } from '../flags/text.ts';
 import type { Entry } from './entry.ts';
 
 const LINE_END = /[\r\n]$/u;
@@ -27,10 +27,11 @@ export function lineEndNote(texts: Texts, place: string, more = 0): string | und
 /** Passes entries on; at their end one line tells of those with one final line end, unless the steps drop it. */
 export async function* withLineEndNote(
   entries: AsyncIterable<Entry>,
-  steps: readonly Normalization[],
+  { normalize: steps, equivalences }: TextRequest,
   note: (message: string) => void,
 ): AsyncGenerator<Entry> {
-  const isDropped = normalize('x\n', steps) === normalize('x', steps);
+  const scored = (text: string): string => normalize(text, steps, { equivalences });
+  const isDropped = scored('x\n') === scored('x');
   let first: Extract<Entry, { status: 'pair' }> | undefined;
   let count = 0;
   for await (const entry of entries) {
