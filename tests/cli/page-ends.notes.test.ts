@@ -41,6 +41,7 @@ describe.each(engines.map(({ kind }) => kind))('evaluate with the engine %s', (e
     ['a page that is missing', [TEXT, ' \n \n '], [TEXT], []],
     ['ends that the normalisation drops', [`${TEXT}\n`], [TEXT], ['--normalize-whitespace']],
     ['metrics without cer', [`${TEXT}\n`], [TEXT], ['--metrics', 'wer']],
+    ['units without white space', [`${TEXT}\n`], [TEXT], ['--unit', 'syllable']],
     ['--compat openpecha', [`${TEXT}\n`], [TEXT], ['--compat', 'openpecha']],
   ])('says nothing about %s', async (_, transcripts, inferences, words) => {
     const { stderr } = await evaluate(rootOf(transcripts, inferences), ...words);
@@ -54,7 +55,9 @@ describe.each(engines.map(({ kind }) => kind))('evaluate with the engine %s', (e
     expect((await evaluate(root, '--metrics', 'cer')).stderr).not.toContain('WER');
     expect((await evaluate(root, '--compat', 'openpecha')).stderr).not.toContain('WER');
     const thai = rootOf(['ภาษาไทย'], ['ภาษาไทย']);
-    expect((await evaluate(thai)).stderr).toMatch(/\(Thai\), so WER means little: read CER, .*--unit grapheme/u);
+    expect((await evaluate(thai)).stderr).toMatch(
+      /\(Thai\), so WER means little: read CER, .*--unit grapheme/u,
+    );
     expect((await evaluate(rootOf([TEXT], [TEXT]))).stderr).toBe('');
   });
 });
