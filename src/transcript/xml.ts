@@ -89,7 +89,7 @@ function checkReferences(text: string): void {
   }
 }
 
-/** What the validator found; of a file that was cut off it lists all elements that are open, as JSON or the only one. */
+/** What the validator found; of a file that was cut off it lists the elements that are open. */
 function invalidError(
   text: string,
   { line, msg }: { readonly line: number; readonly msg: string },

@@ -105,6 +105,23 @@ describe('score and diff of files', () => {
     expect((await runErrata(['score', 'a.txt', 'b.txt', '--normalize-whitespace'], { cwd })).stderr).toBe('');
   });
 
+  test('a line end that is no error is not told, and rules of the user count', async () => {
+    const cwd = makeTree({ 'a.txt': 'x\n', 'b.txt': 'x', 'drop.tsv': '\\n\t\n', 'other.tsv': 'y\tz\n' });
+    const score = async (...words: readonly string[]) =>
+      runErrata(['score', 'a.txt', 'b.txt', ...words], { cwd });
+    for (const words of [
+      ['--metrics', 'wer'],
+      ['--metrics', 'cer', '--unit', 'syllable'],
+      ['--equivalences', 'drop.tsv'],
+      ['--equivalences', 'drop.tsv', '--normalize', 'NFC,equivalences'],
+    ])
+      expect(await score(...words)).toMatchObject({ status: 0, stderr: '' });
+    const told = await score('--equivalences', 'other.tsv', '--normalize', 'equivalences,NFC');
+    expect(told).toMatchObject({ status: 0, stderr: expect.stringMatching(NOTE_OF_FILES) as unknown });
+    const diff = await runErrata(['diff', 'a.txt', 'b.txt', '--unit', 'word'], { cwd });
+    expect(diff).toMatchObject({ status: 0, stderr: '' });
+  });
+
   test('of folders one line tells all', async () => {
     const { stderr } = await runErrata(['score', 't', 'o'], { cwd: folder() });
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('(and 1 more pair like it)')]);
