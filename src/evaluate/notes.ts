@@ -15,7 +15,7 @@ export function corpusNotes(corpus: Corpus, label: string): string[] {
     : [...notes, `${label}: ${rowCount(more)} more that repeat a page with the same text`];
 }
 
-/** That words say little about the references, if they are asked for. */
+/** What words mean for the references where they say little, if they are asked for. */
 export function wordNotes(corpus: Corpus, { metrics, batches, words }: EvaluationSettings): string[] {
   if (!metrics.includes('wer')) return [];
   const wanted = batches === null ? undefined : new Set<string | null>(batches);

@@ -6,7 +6,8 @@ use crate::unicode_form;
 use crate::word_tables::{ACCENTED, NONSPACING};
 
 /// Appends the text in NFC without the nonspacing marks that follow a letter of a script of [`ACCENTED`], other marks
-/// between them or not. The marks of all other scripts spell vowels and stay; so do madda and hamza, which make other letters.
+/// between them or not. The marks of all other scripts spell vowels and stay; so do madda and hamza, which make other
+/// letters.
 pub(crate) fn remove(text: &[u32], out: &mut Vec<u32>) {
     let mut apart = Vec::with_capacity(text.len());
     unicode_form::append(Step::Nfd, text, &mut apart);

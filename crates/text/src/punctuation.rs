@@ -2,8 +2,8 @@
 
 use crate::class::{is_letter_or_number, is_mark, is_punctuation};
 
-/// Appends the text without punctuation (General_Category P). What stands between words or syllables in place of a space
-/// stays, and so do Hebrew geresh and gershayim, and apostrophe and middle dot between letters or numbers.
+/// Appends the text without punctuation (General_Category P). What stands between words or syllables in place of a
+/// space stays, and so do Hebrew geresh and gershayim, and apostrophe and middle dot between letters or numbers.
 pub(crate) fn remove(text: &[u32], out: &mut Vec<u32>) {
     for (at, &point) in text.iter().enumerate() {
         if !is_punctuation(point) || is_separator(point) || is_inside_word(text, at) {

@@ -9,8 +9,8 @@ use crate::word_tables::{
 
 /// Calls `emit` with start and end of each segment of UAX #29 that holds a letter or a number.
 ///
-/// The rules know no words of scripts that put nothing between them: Han, Hiragana, Thai, Lao, Khmer and Burmese letters
-/// are segments of their own, with the marks that follow them. Of Tibetan they give syllables.
+/// The rules know no words of scripts that put nothing between them: Han, Hiragana, Thai, Lao, Khmer and Burmese
+/// letters are segments of their own, with the marks that follow them. Of Tibetan they give syllables.
 pub fn each_unicode_word(text: &[u32], mut emit: impl FnMut(usize, usize)) {
     let mut state = State::default();
     let (mut start, mut has_letter) = (0, false);
