@@ -33,9 +33,11 @@ export function wordNotes(corpus: Corpus, { metrics, batches, words }: Evaluatio
 export function endNotes(
   { edits, length }: EndCost,
   label: string,
-  { metrics }: EvaluationSettings,
+  { metrics, unit }: EvaluationSettings,
 ): string[] {
-  if (!metrics.includes('cer') || edits <= length * TOLD_END_COST) return [];
+  // white space is no part of a word or a syllable
+  const isFree = unit === 'word' || unit === 'syllable';
+  if (isFree || !metrics.includes('cer') || edits <= length * TOLD_END_COST) return [];
   const share = length === 0 ? '' : ` up to ${percent(edits / length)} CER`;
   return [
     `${label}: line ends and white space at the ends of pages cost${share}: --normalize trim scores without them; ` +

@@ -1,7 +1,8 @@
+import type { ScoreOptions } from '../../library/index.ts';
 import { worstExit } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
 import { metricFlags } from '../flags/metric.ts';
-import { textFlags, type TextRequest } from '../flags/text.ts';
+import { textFlags } from '../flags/text.ts';
 import { withLineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
 import { filePairs, type FilePairOptions } from '../score/file-pairs.ts';
@@ -44,7 +45,7 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
     // the table shows edits, which rates alone do not need
     const scored = scoreEntries(
       entriesOf(args, {
-        text: request,
+        request,
         note: terminal.note,
         reading: { textLevel: args.textLevel, unordered: args.unordered },
         onUnpaired: (error) => {
@@ -74,11 +75,11 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
 function entriesOf(
   { reference, hypothesis }: { readonly reference: string; readonly hypothesis: string | undefined },
   {
-    text,
+    request,
     note,
     ...options
   }: FilePairOptions & {
-    readonly text: TextRequest;
+    readonly request: ScoreOptions;
     note(message: string): void;
   },
 ): ReturnType<typeof filePairs> {
@@ -86,6 +87,7 @@ function entriesOf(
     if (hypothesis === undefined) return jsonlPairs(process.stdin);
     throw usageError(`expected nothing behind -, got ${JSON.stringify(hypothesis)}`);
   }
-  if (hypothesis !== undefined) return withLineEndNote(filePairs(reference, hypothesis, options), text, note);
+  if (hypothesis !== undefined)
+    return withLineEndNote(filePairs(reference, hypothesis, options), request, note);
   throw usageError('expected REFERENCE HYPOTHESIS, or - for JSONL on stdin');
 }

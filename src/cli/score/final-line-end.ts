@@ -1,5 +1,4 @@
-import { normalize } from '../../library/index.ts';
-import type { TextRequest } from '../flags/text.ts';
+import { distance, type ScoreOptions } from '../../library/index.ts';
 import type { Entry } from './entry.ts';
 
 const LINE_END = /[\r\n]$/u;
@@ -24,18 +23,23 @@ export function lineEndNote(texts: Texts, place: string, more = 0): string | und
   return `${place}: only ${side} ends in a line end, which counts as an error${others}: --normalize trim leaves it out`;
 }
 
-/** Passes entries on; at their end one line tells of those with one final line end, unless the steps drop it. */
+/** Whether a line end behind one text alone is an error in the unit asked for, after the steps asked for. */
+export function isLineEndCounted({ metrics, unit, words, normalize, equivalences }: ScoreOptions): boolean {
+  const counted = metrics?.every((name) => name === 'wer') ? 'word' : unit;
+  return distance('x\n', 'x', { unit: counted, words, normalize, equivalences }) > 0;
+}
+
+/** Passes entries on; at their end one line tells of those with one final line end, where it is an error. */
 export async function* withLineEndNote(
   entries: AsyncIterable<Entry>,
-  { normalize: steps, equivalences }: TextRequest,
+  request: ScoreOptions,
   note: (message: string) => void,
 ): AsyncGenerator<Entry> {
-  const scored = (text: string): string => normalize(text, steps, { equivalences });
-  const isDropped = scored('x\n') === scored('x');
+  const isCounted = isLineEndCounted(request);
   let first: Extract<Entry, { status: 'pair' }> | undefined;
   let count = 0;
   for await (const entry of entries) {
-    if (!isDropped && entry.status === 'pair' && sideWithLineEnd(entry) !== undefined) {
+    if (isCounted && entry.status === 'pair' && sideWithLineEnd(entry) !== undefined) {
       first ??= entry;
       count += 1;
     }
