@@ -76,6 +76,46 @@ describe('images and transcripts apart', () => {
     expect(csvOf(decided.root)).toBe(`${HEADER}a.png,batch-1,1\n`);
   });
 
+  test('a transcript is found by its name in another Unicode form, and with a suffix in capitals', async () => {
+    const [composed, decomposed] = ['M\u00fcller', 'Mu\u0308ller'];
+    const folder = makeTree({
+      [`set/img/${composed}.png`]: null,
+      [`set/gt/${decomposed}.txt`]: 'm',
+      'set/img/z.PNG': null,
+      'set/gt/z.TXT': 'z',
+      'lines/l.png': null,
+      'lines/l.GT.TXT': 'l',
+    });
+    const apart = await prepareIn(folder, 'set', '--strict');
+    expect({ status: apart.status, stderr: apart.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(csvOf(apart.root)).toBe(`${HEADER}${composed}.png,batch-1,m\nz.PNG,batch-1,z\n`);
+    const beside = await prepareIn(folder, 'lines', '--strict');
+    expect({ status: beside.status, stderr: beside.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(csvOf(beside.root)).toBe(`${HEADER}l.png,batch-1,l\n`);
+  });
+
+  test('of several names in other forms the exact one is taken, the other is named', async () => {
+    const folder = makeTree({ 'set/img/a.png': null, 'set/gt/a.TXT': '1', 'set/gt/a.txt': '2' });
+    const { status, stderr, root } = await prepareIn(folder, 'set');
+    expect(status).toBe(0);
+    expect(stderr).toContain('errata: gt/a.TXT: transcript without image (TRANSCRIPT_WITHOUT_IMAGE)\n');
+    expect(csvOf(root)).toBe(`${HEADER}a.png,batch-1,2\n`);
+  });
+
+  test('what a program read beside the truth is no finding, and no transcript', async () => {
+    const folder = makeTree({
+      'lines/a.png': null,
+      'lines/a.gt.txt': 'a',
+      'lines/a.pred.txt': 'o',
+      'lines/b.bin.png': null,
+      'lines/b.gt.txt': 'b',
+      'lines/b.ocr.txt': 'o',
+    });
+    const { status, stderr, root } = await prepareIn(folder, 'lines', '--strict');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(csvOf(root)).toBe(`${HEADER}a.png,batch-1,a\nb.bin.png,batch-1,b\n`);
+  });
+
   test('kraken line pairs: the truth goes before what was read, X.bin.png has X.gt.txt', async () => {
     const folder = makeTree({
       'lines/l1.png': null,
