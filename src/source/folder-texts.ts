@@ -1,4 +1,4 @@
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { open, readdir, realpath } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { readAt } from '../io/read-at.ts';
@@ -11,7 +11,7 @@ import { READING_SUFFIXES, TRANSCRIPT_SUFFIXES, type TranscriptFormat } from '..
 import { markupKindOf } from '../transcript/markup-kind.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { statedImage } from '../transcript/stated-image.ts';
-
+import { leadsInside } from './inner-link.ts';
 import { splitName, type TextName } from './page-names.ts';
 import type { SourceNotes, TextEntry, Texts, TextsOptions } from './texts.ts';
 
@@ -182,16 +182,6 @@ async function aliasOf(path: string): Promise<string | undefined> {
 async function isImage(path: string): Promise<boolean> {
   try {
     return imageKindOf(await readHead(path)) !== undefined;
-  } catch (error) {
-    if (isBroken(error)) throw systemError(path, error, 'read');
-    return false;
-  }
-}
-
-async function leadsInside(path: string, root: string): Promise<boolean> {
-  try {
-    const target = await realpath(path);
-    return target.startsWith(`${root}${sep}`) && (await stat(target)).isFile();
   } catch (error) {
     if (isBroken(error)) throw systemError(path, error, 'read');
     return false;

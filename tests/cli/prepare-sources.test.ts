@@ -164,6 +164,19 @@ describe('what is no page', () => {
 });
 
 describe('tables', () => {
+  test('a CSV of other columns is refused with the flag that names them', async () => {
+    const folder = makeTree({ 'set/t.csv': 'file,text\na.png,a\n', 'set/a.png': null });
+    const { status, stderr } = await prepareIn(folder, 'set/t.csv');
+    expect(status).toBe(65);
+    expect(stderr).toBe(
+      'errata: set/t.csv:1: found columns "file", "text", expected task_name, batch_id, task_transcript or ' +
+        'image_name, batch_id, transcript (MISSING_COLUMN)\n' +
+        'errata: name the columns of another CSV: --columns image=NAME,transcript=NAME\n',
+    );
+    const named = await prepareIn(folder, 'set/t.csv', '--columns', 'image=file,transcript=text');
+    expect(csvOf(named.root)).toBe(`${HEADER}a.png,batch-1,a\n`);
+  });
+
   test('JSON Lines with paths, as image folders of Hugging Face have them', async () => {
     const folder = makeTree({
       'set/metadata.jsonl': lines(

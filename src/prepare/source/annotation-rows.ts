@@ -1,6 +1,7 @@
 import { CsvTable } from '../../io/csv/csv-table.ts';
 import { imageKindOf } from '../../io/image-kind.ts';
 import type { NamedFile } from '../../io/named-file.ts';
+import { ErrataError, hasCode } from '../../schema/error.ts';
 import {
   BATCH_NAMES,
   chooseColumns,
@@ -67,12 +68,16 @@ function shapeOf(header: readonly string[]): (typeof SHAPES)[number] {
 }
 
 /** Reads an annotations CSV (RFC 4180) row by row; the first fault of form ends it with file and line. */
-export async function* readAnnotations(path: string): AsyncGenerator<AnnotationRow> {
-  const table = await CsvTable.open({ path, label: path });
+export async function* readAnnotations(file: NamedFile): AsyncGenerator<AnnotationRow> {
+  const table = await CsvTable.open(file);
   try {
     const expected = SHAPES.map((shape) => namesOf(shape).join(', ')).join(' or ');
     for await (const rows of table.rows(shapeOf, { expected, takesNul: true }))
       for (const { offset, cells } of rows) yield { ...cells, folders: [], line: await table.line(offset) };
+  } catch (error) {
+    if (!hasCode(error, 'MISSING_COLUMN')) throw error;
+    const hint = 'name the columns of another CSV: --columns image=NAME,transcript=NAME';
+    throw new ErrataError(error.code, error.message, { hint, cause: error });
   } finally {
     await table.close();
   }
@@ -89,7 +94,7 @@ export async function* readRows(
 ): AsyncGenerator<AnnotationRow | BadRow> {
   const table = await openTable(file);
   try {
-    if (columns === undefined && table instanceof CsvRows) yield* readAnnotations(file.path);
+    if (columns === undefined && table instanceof CsvRows) yield* readAnnotations(file);
     else yield* readTable(table, columns ?? {}, notes);
   } finally {
     await table.close();
