@@ -164,6 +164,26 @@ describe('what is no page', () => {
 });
 
 describe('tables', () => {
+  test('what is wrong in Parquet is told by row, because it has no lines', async () => {
+    const folder = makeTree({
+      'd.parquet': parquet([
+        { name: 'image', data: ['a.png', 'none.png', '', 'a.png'], type: 'STRING' },
+        { name: 'text', data: ['a', 'b', 'c', 'd'], type: 'STRING' },
+      ]),
+      'a.png': null,
+    });
+    const { status, stderr, stdout } = await prepareIn(folder, 'd.parquet', '--json');
+    expect(status).toBe(65);
+    expect(stderr).toMatch(
+      /d\.parquet: row 2: batch-1\/none\.png: image not found in .* \(IMAGE_MISSING\)\n/u,
+    );
+    expect(stderr).toContain(
+      'd.parquet: row 3: found "" for image, expected bytes, a path or both (BAD_ROW)\n',
+    );
+    expect(stderr).toContain('d.parquet: row 4: batch-1/a.png: duplicate of row 1 with another text');
+    expect(JSON.parse(stdout)).toMatchObject({ findings: [{ row: 2 }, { row: 3 }, { row: 4 }] });
+  });
+
   test('a CSV of other columns is refused with the flag that names them', async () => {
     const folder = makeTree({ 'set/t.csv': 'file,text\na.png,a\n', 'set/a.png': null });
     const { status, stderr } = await prepareIn(folder, 'set/t.csv');
@@ -173,7 +193,9 @@ describe('tables', () => {
         'image_name, batch_id, transcript (MISSING_COLUMN)\n' +
         'errata: name the columns of another CSV: --columns image=NAME,transcript=NAME\n',
     );
-    const named = await prepareIn(folder, 'set/t.csv', '--columns', 'image=file,transcript=text');
+    const named = await prepareIn(folder, 'set/t.csv', '--strict', '--columns', 'image=file,transcript=text');
+    // the table itself lies beside the image
+    expect({ status: named.status, stderr: named.stderr }).toEqual({ status: 0, stderr: '' });
     expect(csvOf(named.root)).toBe(`${HEADER}a.png,batch-1,a\n`);
   });
 

@@ -24,6 +24,8 @@ export interface AnnotationRow {
   readonly transcript: string;
   /** 1-based line on which the row starts, or the number of the row. */
   readonly line: number;
+  /** What `line` counts. @default 'line' */
+  readonly unit?: SourceTable['unit'];
   /** Folders before the name of the image. */
   readonly folders: readonly string[];
   /** The image, when the table has it. */
@@ -34,6 +36,7 @@ export interface AnnotationRow {
 export interface BadRow {
   readonly message: string;
   readonly line?: number | undefined;
+  readonly unit?: SourceTable['unit'];
 }
 
 /**
@@ -113,7 +116,8 @@ async function* readTable(
     return choice;
   };
   for await (const rows of table.rows(choose)) {
-    for (const row of rows) yield row.status === 'bad' ? row : rowOf(row, await table.numberOf(row.place));
+    for (const row of rows)
+      yield row.status === 'bad' ? row : { ...rowOf(row, await table.numberOf(row.place)), unit: table.unit };
   }
 }
 
