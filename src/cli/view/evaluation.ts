@@ -15,7 +15,7 @@ export function printEvaluation(
   log.write('info', `evaluate: ${count} models, ${files.length} files, ${failures.length} failures`);
   if (options.json) terminal.print(jsonPage(evaluation));
   else if (count > 0) {
-    const width = isWide ? Infinity : terminal.columns;
+    const width = isWide ? Infinity : terminal.tableWidth;
     const { text, leftOut } = evaluationText(evaluation, {
       width,
       hasColor: terminal.hasColor,
