@@ -53,6 +53,28 @@ write('units', [
   ...UNITS.map((unit) => [code(unit), UNIT_INFO[unit].help, cutUnits(EXAMPLE, unit).length / 2]),
 ]);
 
+const share = (bound) => `${Number((bound * 100).toFixed(4))} %`;
+/** `below 5 %: very high quality; up to 10 %: good; else poor recognition` */
+function qualityWords({ better, quality: { bands, worst } }) {
+  const [beyond, to] = better === 'higher' ? ['above', 'from'] : ['below', 'up to'];
+  const parts = bands.map(
+    ([bound, isInside, words]) => `${isInside ? to : beyond} ${share(bound)}: ${words}`,
+  );
+  return [...parts, `else ${worst}`].join('; ');
+}
+write('quality', [
+  ['key', 'words', 'said'],
+  ...ALL_RATES.filter(({ rate }) => rate.quality !== undefined).map(({ key, rate }) => [
+    code(key),
+    qualityWords(rate),
+    rate.quality.needsSpaces
+      ? 'where most letters are of a script with spaces between words'
+      : key === 'cer'
+        ? 'with the unit `codepoint`'
+        : 'always',
+  ]),
+]);
+
 write('rates', [
   ['key', 'title', 'better', 'micro', 'value of a page'],
   ...ALL_RATES.map(({ key, rate }) => [

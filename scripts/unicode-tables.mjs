@@ -107,7 +107,7 @@ const WORD_BREAKS = {
   MidNum: 'MID_NUMBER',
 };
 const WORD_TITLE =
-  `Words, punctuation, accents and case folding of Unicode ${VERSION}, ` +
+  `Word breaks, punctuation and folding of Unicode ${VERSION}, ` +
   'written by scripts/unicode-tables.mjs: do not edit.';
 const PUNCTUATION = 0x20;
 const NONSPACING = 0x40;

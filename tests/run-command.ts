@@ -35,6 +35,7 @@ export async function runCommand(
     hasColor: false,
     progress: 'none',
     columns: 80,
+    tableWidth: Infinity,
   };
   let exit: number;
   try {

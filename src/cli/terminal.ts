@@ -23,6 +23,8 @@ export interface Terminal {
   /** How progress is shown on stderr: a bar on a terminal, lines elsewhere. */
   readonly progress: 'bar' | 'lines' | 'none';
   readonly columns: number;
+  /** Room for a table: that of the terminal; in a file or a pipe there is no end to it. */
+  readonly tableWidth: number;
 }
 
 export interface TerminalOptions {
@@ -69,13 +71,15 @@ export function createTerminal(
     },
     hasColor: color ?? process.stdout.isTTY === true,
     progress: progressKind(progress && !quiet, isTerminal),
-    columns: columnsOf(process.stdout.columns ?? Number(process.env['COLUMNS'])),
+    columns: knownColumns() ?? 80,
+    tableWidth: knownColumns() ?? Infinity,
   };
 }
 
-/** Columns of the terminal, or of the one that users usually have. */
-function columnsOf(given: number): number {
-  return Number.isInteger(given) && given > 0 ? given : 80;
+/** Columns of the terminal, or those that `COLUMNS` tells. */
+function knownColumns(): number | undefined {
+  const given = process.stdout.columns ?? Number(process.env['COLUMNS']);
+  return Number.isInteger(given) && given > 0 ? given : undefined;
 }
 
 function progressKind(isWanted: boolean, isTerminal: boolean): Terminal['progress'] {

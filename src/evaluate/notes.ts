@@ -25,7 +25,7 @@ export function engineNotes(
   return note === undefined ? [] : [note];
 }
 
-/** That words say little about the references, if they are asked for. */
+/** What words mean for the references where they say little, if they are asked for. */
 export function wordNotes(corpus: Corpus, { metrics, batches, words }: EvaluationSettings): string[] {
   if (!metrics.includes('wer')) return [];
   const wanted = batches === null ? undefined : new Set<string | null>(batches);
@@ -43,9 +43,11 @@ export function wordNotes(corpus: Corpus, { metrics, batches, words }: Evaluatio
 export function endNotes(
   { edits, length }: EndCost,
   label: string,
-  { metrics }: EvaluationSettings,
+  { metrics, unit }: EvaluationSettings,
 ): string[] {
-  if (!metrics.includes('cer') || edits <= length * TOLD_END_COST) return [];
+  // white space is no part of a word or a syllable
+  const isFree = unit === 'word' || unit === 'syllable';
+  if (isFree || !metrics.includes('cer') || edits <= length * TOLD_END_COST) return [];
   const share = length === 0 ? '' : ` up to ${percent(edits / length)} CER`;
   return [
     `${label}: line ends and white space at the ends of pages cost${share}: --normalize trim scores without them; ` +

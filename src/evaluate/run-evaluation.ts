@@ -19,6 +19,8 @@ export interface EvaluationOutcome {
   readonly failures: readonly ErrataError[];
   /** What is odd about the data, a line each. */
   readonly notes: readonly string[];
+  /** False where most of the references is in a script without spaces, so that words mean little. */
+  readonly hasSpacedWords: boolean;
   /** Files written. */
   readonly files: readonly string[];
 }
@@ -90,7 +92,14 @@ async function evaluateModels(
     }
     const evaluation = evaluationOf(scoring.about, models);
     const { files: written, notes } = await output.finish(evaluation, models, failures.length === 0);
-    return { evaluation, settings, failures, notes: [...scoring.notes, ...notes], files: written };
+    return {
+      evaluation,
+      settings,
+      failures,
+      notes: [...scoring.notes, ...notes],
+      hasSpacedWords: scoring.hasSpacedWords,
+      files: written,
+    };
   } catch (error) {
     await output.discard();
     throw error;

@@ -32,6 +32,8 @@ export class ModelScoring {
   readonly about: Omit<PagesAbout, 'model' | 'emptyReferences' | 'missingLengths'>;
   /** What is odd about the data, a line each. */
   readonly notes: string[];
+  /** Whether words mean what they are taken for. */
+  readonly hasSpacedWords: boolean;
   readonly #request: EvaluationRequest;
   readonly #settings: EvaluationSettings;
   readonly #models: readonly ModelFile[];
@@ -61,7 +63,9 @@ export class ModelScoring {
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
     this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
-    if (settings.compat === null) this.notes.push(...engineNotes(corpus), ...wordNotes(corpus, settings));
+    const words = wordNotes(corpus, settings);
+    this.hasSpacedWords = words.length === 0;
+    if (settings.compat === null) this.notes.push(...engineNotes(corpus), ...words);
     this.about = {
       signature: signatureOf(settings, request.pageMetrics),
       options: optionsOf(settings),

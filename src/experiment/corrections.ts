@@ -2,7 +2,7 @@ import { readJournal } from '../io/journal-read.ts';
 import { sha256 } from '../io/hash.ts';
 import { hasInference, isRetraction, pageKey, type PageStatus } from '../schema/journal.ts';
 import { readableText } from '../schema/readable-text.ts';
-import { withoutPageEnds } from '../text/page-ends.ts';
+import { storedAnswer } from '../text/page-ends.ts';
 import type { ExperimentPage } from './page.ts';
 
 /** How the correction of a page ended. */
@@ -19,7 +19,7 @@ export function correctionOf(
 ): Correction {
   if (!hasInference({ status, text })) return { status, text: undefined };
   const read = readableText(text).text;
-  return { status, text: keepsEnds ? read : withoutPageEnds(read) };
+  return { status, text: storedAnswer(read, keepsEnds) };
 }
 
 /** Corrections of a journal by id, the last of each page; those of another text or of other settings do not count. */

@@ -101,10 +101,11 @@ async function rawOf(
 const ENDS_EARLY =
   /premature end|truncat|unexpected end|read error|not enough data|end of stream|Invalid SOS|libspng read/iu;
 
-/** An error of the decoder as one of ours; paths and buffers do not appear in it because it reads from memory. */
-export function decodingFault(cause: unknown): ErrataError {
+/** An error of the decoder as one of ours, without the path of the file: whoever names the page adds it. */
+export function decodingFault(cause: unknown, path?: string): ErrataError {
   if (cause instanceof ErrataError) return cause;
-  const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const reason = (path === undefined ? message : message.replaceAll(`${path}: `, '')).split('\n')[0] ?? '';
   const isCut = ENDS_EARLY.test(reason);
   return new ErrataError(
     isCut ? 'IMAGE_TRUNCATED' : 'IMAGE_UNREADABLE',

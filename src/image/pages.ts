@@ -15,7 +15,7 @@ export async function countPages(path: string): Promise<number> {
   try {
     return (await open(path, { limitInputPixels: false }).metadata()).pages ?? 1;
   } catch (cause) {
-    throw decodingFault(cause);
+    throw decodingFault(cause, path);
   }
 }
 
@@ -40,7 +40,7 @@ async function renderNow(path: string, page: number): Promise<Buffer> {
     checkPixels(width, height);
     return await open(path, options).autoOrient().toColourspace('srgb').png().toBuffer();
   } catch (cause) {
-    throw decodingFault(cause);
+    throw decodingFault(cause, path);
   }
 }
 

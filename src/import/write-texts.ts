@@ -6,7 +6,7 @@ import { INFERENCE_COLUMNS } from '../schema/inference.ts';
 import { readableText, replacedNote } from '../schema/readable-text.ts';
 import type { MatchedText, MatchedTexts } from '../source/match-texts.ts';
 import type { Texts } from '../source/texts.ts';
-import { withoutPageEnds } from '../text/page-ends.ts';
+import { storedAnswer } from '../text/page-ends.ts';
 
 const WRITE_CHARACTERS = 1 << 18;
 
@@ -37,7 +37,7 @@ export async function writeTexts(
     const raw = await readText(texts, found, problems);
     if (raw === undefined) continue;
     const { imageName, batchId } = found.page;
-    const { text, replaced } = readableText(keepFinalNewline ? raw : withoutPageEnds(raw));
+    const { text, replaced } = readableText(storedAnswer(raw, keepFinalNewline));
     if (replaced > 0) notes.push(`${await texts.placeOf(found.text)}: ${replacedNote(replaced)}`);
     part += csvRecord([imageName, batchId, text]);
     pages += 1;

@@ -163,7 +163,7 @@ async function prepareModel(name: string, options: RunOptions, pages?: readonly 
       events.log(`${name}: ${message}`);
     },
     warn: (message) => {
-      events.warn(message);
+      events.warn(`${name}: ${message}`);
     },
   });
   const fingerprint = await provider.fingerprint?.(settings, context);

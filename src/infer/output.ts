@@ -9,7 +9,7 @@ import { readError } from '../io/read-text.ts';
 import { INFERENCE_COLUMNS } from '../schema/inference.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { readableText, replacedNote } from '../schema/readable-text.ts';
-import { withoutPageEnds } from '../text/page-ends.ts';
+import { storedAnswer } from '../text/page-ends.ts';
 import type { Journal, RememberedLine } from './journal.ts';
 import type { Page } from './pages.ts';
 
@@ -47,7 +47,7 @@ export async function writeInferences(path: string, options: InferenceOptions): 
       // lines of earlier versions may hold what no CSV can
       const { text: read, replaced } = readableText(reader.entryOf(record).text ?? '');
       if (replaced > 0) options.onNote(page, replacedNote(replaced));
-      text += csvRecord([page.imageName, page.batchId, keepsEnds ? read : withoutPageEnds(read)]);
+      text += csvRecord([page.imageName, page.batchId, storedAnswer(read, keepsEnds)]);
       if (text.length < WRITE_CHARACTERS) continue;
       await file.write(text);
       text = '';

@@ -38,15 +38,22 @@ export class Log {
     if (this.#waiting.length < MOST_WAITING) this.#waiting.push(lineOf(level, message));
   }
 
+  /** Writes what was kept. */
+  flush(): void {
+    if (this.#waiting.length > 0) this.#append([]);
+  }
+
   write(level: LogLevel, message: string): void {
+    this.#append([lineOf(level, message)]);
+  }
+
+  #append(added: readonly string[]): void {
     if (this.#isBroken) return;
     this.#isRoot ||= isRoot(this.#root);
-    if (!this.#isRoot) {
-      this.hold(level, message);
-      return;
-    }
-    const lines = [...this.#waiting, lineOf(level, message)].join('');
-    this.#waiting = [];
+    const all = [...this.#waiting, ...added];
+    this.#waiting = this.#isRoot ? [] : all.slice(0, MOST_WAITING);
+    if (!this.#isRoot) return;
+    const lines = all.join('');
     try {
       this.#rotate(lines.length);
       appendFileSync(this.#path, lines);

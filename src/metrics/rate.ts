@@ -58,6 +58,8 @@ interface Quality {
   /** Each with the last value that it holds for, and whether that is still inside. */
   readonly bands: readonly (readonly [bound: number, isInside: boolean, words: string])[];
   readonly worst: string;
+  /** They are about words between spaces, and say nothing of a script without. */
+  readonly needsSpaces?: true;
 }
 
 type OfPage<Counts, Value> = (counts: Counts, rules: Rules) => Value;

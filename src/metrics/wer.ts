@@ -15,6 +15,7 @@ export const wer = {
         [0.5, true, 'moderate errors'],
       ],
       worst: 'low quality',
+      needsSpaces: true,
     },
   }),
   shown: { overview: ['wer'], report: ['wer'] },

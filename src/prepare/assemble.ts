@@ -6,6 +6,7 @@ import { makeFolder } from '../io/make-folder.ts';
 import { readWhole } from '../io/read-file.ts';
 import { BENCHMARK_COLUMNS, formatStats } from '../schema/benchmark.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
+import { withLineFeeds } from '../text/page-ends.ts';
 import type { GatheredPages } from './gather.ts';
 import { storedText, type PageEnds } from './place-page.ts';
 
@@ -67,7 +68,7 @@ async function recordOf(
   const found = await readSynced(path);
   const text = storedText(found, ends);
   if (text !== found) await writeFileAtomic(path, text);
-  return csvRecord([imageName, batchId, text.replaceAll(/\r\n?/gu, '\n')]);
+  return csvRecord([imageName, batchId, withLineFeeds(text)]);
 }
 
 /** A transcript that is safely on disk. */

@@ -38,8 +38,10 @@ export interface Finding {
   readonly code: FindingCode;
   /** The file, relative to the source. */
   readonly path: string;
-  /** 1-based line of an annotations CSV. */
+  /** 1-based line of a CSV or of JSON Lines. */
   readonly line?: number;
+  /** 1-based row of a file that has no lines. */
+  readonly row?: number;
   readonly message: string;
 }
 
@@ -47,9 +49,19 @@ export interface Finding {
 export class Findings {
   readonly #all: Finding[] = [];
   readonly #systemFiles = new Set<string>();
+  readonly #ofRows = new Set<string>();
 
   add(code: FindingCode, path: string, message: string, line?: number): void {
-    this.#all.push(line === undefined ? { code, path, message } : { code, path, message, line });
+    this.#all.push({ code, path, message, ...(line === undefined ? {} : { [this.unitOf(path)]: line }) });
+  }
+
+  /** Numbers of places in a file are those of rows: it has no lines. */
+  countRows(path: string): void {
+    this.#ofRows.add(path);
+  }
+
+  unitOf(path: string): 'line' | 'row' {
+    return this.#ofRows.has(path) ? 'row' : 'line';
   }
 
   /** Leaves out what a system put there: nothing is wrong with the source. */
@@ -68,7 +80,7 @@ export class Findings {
     return this.#all.toSorted(
       (left, right) =>
         compareCodePoints(left.path, right.path) ||
-        (left.line ?? 0) - (right.line ?? 0) ||
+        (left.line ?? left.row ?? 0) - (right.line ?? right.row ?? 0) ||
         compareCodePoints(left.code, right.code) ||
         compareCodePoints(left.message, right.message),
     );
@@ -85,9 +97,10 @@ export function exitOfFindings(findings: readonly Finding[], strict: boolean): n
   return worstExit(findings.map(({ code }) => FINDINGS[code].exit));
 }
 
-/** One line per finding: `FILE:LINE: what was found (CODE)`. */
-export function formatFinding({ path, line, message, code }: Finding): string {
-  return `${path}${line === undefined ? '' : `:${line}`}: ${message} (${code})`;
+/** One line per finding: `FILE:LINE: what was found (CODE)`, or `FILE: row N: …`. */
+export function formatFinding({ path, line, row, message, code }: Finding): string {
+  const place = line === undefined ? (row === undefined ? '' : `: row ${row}`) : `:${line}`;
+  return `${path}${place}: ${message} (${code})`;
 }
 
 /** How many findings of each kind, in words: `2 findings: hidden file (1), not an image (1)`. */

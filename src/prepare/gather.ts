@@ -143,17 +143,19 @@ class Gathering {
       return !this.#isPlaced(earlier);
     }
     const isSame = claim.text === earlier.text;
+    const { label } = page.transcript;
+    const earlierRow = `${this.#options.findings.unitOf(label)} ${earlier.line}`;
     if (isSame)
       this.#add(
         'REPEATED_ROW',
         page,
-        `${claim.batchId}/${claim.imageName}: same page and text as line ${earlier.line}`,
+        `${claim.batchId}/${claim.imageName}: same page and text as ${earlierRow}`,
       );
     else
       this.#add(
         'CONFLICTING_ROWS',
         page,
-        `${claim.batchId}/${claim.imageName}: duplicate of line ${earlier.line} with another text, the last is taken`,
+        `${claim.batchId}/${claim.imageName}: duplicate of ${earlierRow} with another text, the last is taken`,
       );
     return !isSame;
   }

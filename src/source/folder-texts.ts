@@ -1,4 +1,4 @@
-import { open, readdir, realpath, stat } from 'node:fs/promises';
+import { open, readdir, realpath } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { readAt } from '../io/read-at.ts';
@@ -7,19 +7,17 @@ import { decodeText, readError } from '../io/read-text.ts';
 import { isSystemFile, systemFilesNote } from '../io/system-file.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError, hasCode, isBroken, systemError } from '../schema/error.ts';
-import { TRANSCRIPT_SUFFIXES, type TranscriptFormat } from '../transcript/format.ts';
+import { READING_SUFFIXES, TRANSCRIPT_SUFFIXES, type TranscriptFormat } from '../transcript/format.ts';
 import { markupKindOf } from '../transcript/markup-kind.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { statedImage } from '../transcript/stated-image.ts';
-
+import { leadsInside } from './inner-link.ts';
 import { splitName, type TextName } from './page-names.ts';
 import type { SourceNotes, ListedText, Texts, TextsOptions } from './texts.ts';
 
 const HEAD_BYTES = 1 << 16;
 /** Ground truth by its name: the other side of a pair, never what a model read. */
 const TRUTH = '.gt.txt';
-/** Suffixes that say that a recogniser wrote the file; beside them plain texts are something else. */
-const MARKED = ['.pred.txt', '.ocr.txt'];
 const PLAIN = TRANSCRIPT_SUFFIXES.map(([suffix]) => suffix).filter((suffix) => suffix !== TRUTH);
 
 interface ListedFile extends ListedText {
@@ -103,7 +101,8 @@ export class FolderTexts implements Texts {
 
   #suffixesFor(paths: readonly string[]): readonly string[] {
     if (this.#suffix !== undefined) return [this.#suffix];
-    const marked = MARKED.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
+    // beside what says that a program read it, plain texts are something else
+    const marked = READING_SUFFIXES.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
     return marked.length > 0
       ? marked
       : PLAIN.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
@@ -183,16 +182,6 @@ async function aliasOf(path: string): Promise<string | undefined> {
 async function isImage(path: string): Promise<boolean> {
   try {
     return imageKindOf(await readHead(path)) !== undefined;
-  } catch (error) {
-    if (isBroken(error)) throw systemError(path, error, 'read');
-    return false;
-  }
-}
-
-async function leadsInside(path: string, root: string): Promise<boolean> {
-  try {
-    const target = await realpath(path);
-    return target.startsWith(`${root}${sep}`) && (await stat(target)).isFile();
   } catch (error) {
     if (isBroken(error)) throw systemError(path, error, 'read');
     return false;

@@ -1,3 +1,4 @@
+import { decodeText } from '../io/read-text.ts';
 import { ErrataError } from '../schema/error.ts';
 import { BATCH_NAMES, chooseColumns, guessNote, IMAGE_NAMES } from './columns.ts';
 import { splitName } from './page-names.ts';
@@ -82,7 +83,8 @@ export class TableTexts implements Texts {
 
   async read(text: ListedText): Promise<string> {
     const value = await this.#table.valueAt((text as ListedRow).place, this.#textColumn);
-    return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : String(value ?? '');
+    if (value instanceof Uint8Array) return decodeText(Buffer.from(value), await this.placeOf(text), 'kept');
+    return String(value ?? '');
   }
 
   placeOf(text: ListedText): Promise<string> {

@@ -11,6 +11,16 @@ export function withoutPageEnds(text: string): string {
   return start === 0 && end === text.length ? text : text.slice(start, end);
 }
 
+/** The lines of a text ended by LF, as `benchmark.csv` has those of every transcript. */
+export function withLineFeeds(text: string): string {
+  return text.replaceAll(/\r\n?/gu, '\n');
+}
+
+/** An answer as the CSV of a model has it: by the rules of a row of `benchmark.csv`, or just as it was received. */
+export function storedAnswer(text: string, keepsEnds: boolean): string {
+  return keepsEnds ? text : withLineFeeds(withoutPageEnds(text));
+}
+
 function isLineEnd(unit: number): boolean {
   return unit === 0x0a || unit === 0x0d;
 }

@@ -1,4 +1,4 @@
-// Words, punctuation, accents and case folding of Unicode 17.0.0, written by scripts/unicode-tables.mjs: do not edit.
+// Word breaks, punctuation and folding of Unicode 17.0.0, written by scripts/unicode-tables.mjs: do not edit.
 
 export const OTHER = 0;
 export const CR = 1;

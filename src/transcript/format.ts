@@ -15,3 +15,6 @@ export const TRANSCRIPT_SUFFIXES: readonly (readonly [suffix: string, format: Tr
   ['.html', 'hocr'],
   ['.htm', 'hocr'],
 ];
+
+/** Suffixes that say that a program read the text: no transcript, whatever lies beside it. */
+export const READING_SUFFIXES = ['.pred.txt', '.ocr.txt'] as const;

@@ -127,9 +127,9 @@ function wordText(word: MarkupNode): string {
   return isFilled(own) ? own : childrenNamed(word, 'Glyph').map(equivalentOf).join('');
 }
 
-/** The text that a node states: of several the one with the lowest index, the first without any; empty for none. */
+/** The text that a node states: of several filled ones that with the lowest index, the first without any. */
 function equivalentOf(node: MarkupNode): string {
-  const stated = byNumber(childrenNamed(node, 'TextEquiv'), (equivalent) => indexOf(equivalent) ?? 0)[0];
-  const unicode = stated === undefined ? undefined : childrenNamed(stated, 'Unicode')[0];
-  return unicode === undefined ? '' : textOf(unicode);
+  const stated = byNumber(childrenNamed(node, 'TextEquiv'), (equivalent) => indexOf(equivalent) ?? 0);
+  const texts = stated.flatMap((equivalent) => childrenNamed(equivalent, 'Unicode').slice(0, 1).map(textOf));
+  return texts.find(isFilled) ?? '';
 }

@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { ErrataError } from '../schema/error.ts';
 import { codePointOf, REFERENCE, undefinedEntity } from './character-reference.ts';
 import {
   checkSize,
@@ -88,12 +89,23 @@ function checkReferences(text: string): void {
   }
 }
 
+/** What the validator found; of a file that was cut off it lists the elements that are open. */
+function invalidError(
+  text: string,
+  { line, msg }: { readonly line: number; readonly msg: string },
+): ErrataError {
+  const [, several, only] = /^(?:Invalid '(\[.*\])' found|Unclosed tag '(.*)')\.$/u.exec(msg) ?? [];
+  const open = several === undefined ? only : (JSON.parse(several) as readonly string[]).at(-1);
+  if (open !== undefined)
+    return markupError(`line ${lineAt(text, text.length)}: ends inside <${open}>, expected </${open}>`);
+  return markupError(`line ${line}: ${msg.charAt(0).toLowerCase()}${msg.slice(1).replace(/\.$/u, '')}`);
+}
+
 /** Parses XML without following anything the document points to. */
 export function parseXml(text: string): MarkupNode {
   checkSize(text);
   const validity = XMLValidator.validate(text);
-  if (validity !== true)
-    throw markupError(`line ${validity.err.line}: ${validity.err.msg.replace(/\.$/u, '').toLowerCase()}`);
+  if (validity !== true) throw invalidError(text, validity.err);
   let parsed: unknown;
   try {
     parsed = new XMLParser(PARSER_OPTIONS).parse(text);

@@ -86,7 +86,7 @@ describe('named normalisations', () => {
     expect(await runErrata(['score', '-', '--normalize', 'canonical,best'], { input })).toMatchObject({
       status: 64,
       stderr: expect.stringMatching(
-        /^errata: --normalize: expected raw, .*, got "best" \(USAGE\)\n$/u,
+        /^errata: --normalize: expected NFC, .*, got "best" \(USAGE\)\n$/u,
       ) as string,
     });
   });

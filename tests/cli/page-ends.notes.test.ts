@@ -41,6 +41,7 @@ describe.each(engines.map(({ kind }) => kind))('evaluate with the engine %s', (e
     ['a page that is missing', [TEXT, ' \n \n '], [TEXT], []],
     ['ends that the normalisation drops', [`${TEXT}\n`], [TEXT], ['--normalize-whitespace']],
     ['metrics without cer', [`${TEXT}\n`], [TEXT], ['--metrics', 'wer']],
+    ['units without white space', [`${TEXT}\n`], [TEXT], ['--unit', 'syllable']],
     ['--compat openpecha', [`${TEXT}\n`], [TEXT], ['--compat', 'openpecha']],
   ])('says nothing about %s', async (_, transcripts, inferences, words) => {
     const { stderr } = await evaluate(rootOf(transcripts, inferences), ...words);
@@ -54,7 +55,9 @@ describe.each(engines.map(({ kind }) => kind))('evaluate with the engine %s', (e
     expect((await evaluate(root, '--metrics', 'cer')).stderr).not.toContain('WER');
     expect((await evaluate(root, '--compat', 'openpecha')).stderr).not.toContain('WER');
     const thai = rootOf(['ภาษาไทย'], ['ภาษาไทย']);
-    expect((await evaluate(thai)).stderr).toMatch(/\(Thai\), so WER means little: read CER, .*--unit grapheme/u);
+    expect((await evaluate(thai)).stderr).toMatch(
+      /\(Thai\), so WER means little: read CER, .*--unit grapheme/u,
+    );
     expect((await evaluate(rootOf([TEXT], [TEXT]))).stderr).toBe('');
   });
 });
@@ -100,6 +103,23 @@ describe('score and diff of files', () => {
     expect(other.stderr).toContain('only the hypothesis ends in a line end');
     expect((await runErrata(['score', 'a.txt', 'c.txt'], { cwd })).stderr).toBe('');
     expect((await runErrata(['score', 'a.txt', 'b.txt', '--normalize-whitespace'], { cwd })).stderr).toBe('');
+  });
+
+  test('a line end that is no error is not told, and rules of the user count', async () => {
+    const cwd = makeTree({ 'a.txt': 'x\n', 'b.txt': 'x', 'drop.tsv': '\\n\t\n', 'other.tsv': 'y\tz\n' });
+    const score = async (...words: readonly string[]) =>
+      runErrata(['score', 'a.txt', 'b.txt', ...words], { cwd });
+    for (const words of [
+      ['--metrics', 'wer'],
+      ['--metrics', 'cer', '--unit', 'syllable'],
+      ['--equivalences', 'drop.tsv'],
+      ['--equivalences', 'drop.tsv', '--normalize', 'NFC,equivalences'],
+    ])
+      expect(await score(...words)).toMatchObject({ status: 0, stderr: '' });
+    const told = await score('--equivalences', 'other.tsv', '--normalize', 'equivalences,NFC');
+    expect(told).toMatchObject({ status: 0, stderr: expect.stringMatching(NOTE_OF_FILES) as unknown });
+    const diff = await runErrata(['diff', 'a.txt', 'b.txt', '--unit', 'word'], { cwd });
+    expect(diff).toMatchObject({ status: 0, stderr: '' });
   });
 
   test('of folders one line tells all', async () => {

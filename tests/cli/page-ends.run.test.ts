@@ -23,7 +23,7 @@ describe('a perfect recogniser has no errors on the whole way', () => {
     (line) => `<TextLine><TextEquiv><Unicode>${line}</Unicode></TextEquiv></TextLine>`,
   ).join('')}</TextRegion></Page></PcGts>`;
   const TRUTHS = { text: { 'a.txt': TRUTH }, ALTO: { 'a.xml': ALTO }, PAGE: { 'a.xml': PAGE } };
-  const answer = String.raw`process.stdout.write('གཅིག\nགཉིས་\n')`;
+  const answer = String.raw`process.stdout.write('གཅིག\r\nགཉིས་\n')`;
   const MODELS = {
     command: { provider: 'command', command: [process.execPath, '-e', answer, '{image}'] },
     csv: { provider: 'csv', file: 'answers.csv' },

@@ -99,6 +99,7 @@ describe('prepare --split-pages', () => {
     );
     expect(status).toBe(1);
     expect(stderr).toMatch(/book\.tif \(page 2\): (?:truncated|cannot be decoded) \(.*\(PAGE_UNREADABLE\)/u);
+    expect(stderr).not.toContain('/book.tif: ');
     expect(csvOf(root)).toBe(
       'image_name,batch_id,transcript\nbook-0001.png,batch-1,1\nbook-0003.png,batch-1,3\n',
     );

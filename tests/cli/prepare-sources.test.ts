@@ -76,6 +76,46 @@ describe('images and transcripts apart', () => {
     expect(csvOf(decided.root)).toBe(`${HEADER}a.png,batch-1,1\n`);
   });
 
+  test('a transcript is found by its name in another Unicode form, and with a suffix in capitals', async () => {
+    const [composed, decomposed] = ['M\u00fcller', 'Mu\u0308ller'];
+    const folder = makeTree({
+      [`set/img/${composed}.png`]: null,
+      [`set/gt/${decomposed}.txt`]: 'm',
+      'set/img/z.PNG': null,
+      'set/gt/z.TXT': 'z',
+      'lines/l.png': null,
+      'lines/l.GT.TXT': 'l',
+    });
+    const apart = await prepareIn(folder, 'set', '--strict');
+    expect({ status: apart.status, stderr: apart.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(csvOf(apart.root)).toBe(`${HEADER}${composed}.png,batch-1,m\nz.PNG,batch-1,z\n`);
+    const beside = await prepareIn(folder, 'lines', '--strict');
+    expect({ status: beside.status, stderr: beside.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(csvOf(beside.root)).toBe(`${HEADER}l.png,batch-1,l\n`);
+  });
+
+  test('of several names in other forms the exact one is taken, the other is named', async () => {
+    const folder = makeTree({ 'set/img/a.png': null, 'set/gt/a.TXT': '1', 'set/gt/a.txt': '2' });
+    const { status, stderr, root } = await prepareIn(folder, 'set');
+    expect(status).toBe(0);
+    expect(stderr).toContain('errata: gt/a.TXT: transcript without image (TRANSCRIPT_WITHOUT_IMAGE)\n');
+    expect(csvOf(root)).toBe(`${HEADER}a.png,batch-1,2\n`);
+  });
+
+  test('what a program read beside the truth is no finding, and no transcript', async () => {
+    const folder = makeTree({
+      'lines/a.png': null,
+      'lines/a.gt.txt': 'a',
+      'lines/a.pred.txt': 'o',
+      'lines/b.bin.png': null,
+      'lines/b.gt.txt': 'b',
+      'lines/b.ocr.txt': 'o',
+    });
+    const { status, stderr, root } = await prepareIn(folder, 'lines', '--strict');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(csvOf(root)).toBe(`${HEADER}a.png,batch-1,a\nb.bin.png,batch-1,b\n`);
+  });
+
   test('kraken line pairs: the truth goes before what was read, X.bin.png has X.gt.txt', async () => {
     const folder = makeTree({
       'lines/l1.png': null,
@@ -124,6 +164,41 @@ describe('what is no page', () => {
 });
 
 describe('tables', () => {
+  test('what is wrong in Parquet is told by row, because it has no lines', async () => {
+    const folder = makeTree({
+      'd.parquet': parquet([
+        { name: 'image', data: ['a.png', 'none.png', '', 'a.png'], type: 'STRING' },
+        { name: 'text', data: ['a', 'b', 'c', 'd'], type: 'STRING' },
+      ]),
+      'a.png': null,
+    });
+    const { status, stderr, stdout } = await prepareIn(folder, 'd.parquet', '--json');
+    expect(status).toBe(65);
+    expect(stderr).toMatch(
+      /d\.parquet: row 2: batch-1\/none\.png: image not found in .* \(IMAGE_MISSING\)\n/u,
+    );
+    expect(stderr).toContain(
+      'd.parquet: row 3: found "" for image, expected bytes, a path or both (BAD_ROW)\n',
+    );
+    expect(stderr).toContain('d.parquet: row 4: batch-1/a.png: duplicate of row 1 with another text');
+    expect(JSON.parse(stdout)).toMatchObject({ findings: [{ row: 2 }, { row: 3 }, { row: 4 }] });
+  });
+
+  test('a CSV of other columns is refused with the flag that names them', async () => {
+    const folder = makeTree({ 'set/t.csv': 'file,text\na.png,a\n', 'set/a.png': null });
+    const { status, stderr } = await prepareIn(folder, 'set/t.csv');
+    expect(status).toBe(65);
+    expect(stderr).toBe(
+      'errata: set/t.csv:1: found columns "file", "text", expected task_name, batch_id, task_transcript or ' +
+        'image_name, batch_id, transcript (MISSING_COLUMN)\n' +
+        'errata: name the columns of another CSV: --columns image=NAME,transcript=NAME\n',
+    );
+    const named = await prepareIn(folder, 'set/t.csv', '--strict', '--columns', 'image=file,transcript=text');
+    // the table itself lies beside the image
+    expect({ status: named.status, stderr: named.stderr }).toEqual({ status: 0, stderr: '' });
+    expect(csvOf(named.root)).toBe(`${HEADER}a.png,batch-1,a\n`);
+  });
+
   test('JSON Lines with paths, as image folders of Hugging Face have them', async () => {
     const folder = makeTree({
       'set/metadata.jsonl': lines(

@@ -51,7 +51,7 @@ test('the provider of docs/adding-a-provider.md works as it is written', async (
   expect(status).toBe(0);
   expect(seen).toEqual(Array.from({ length: 3 }, () => `POST /read image/png Bearer ${CANARY}`));
   expect(csvOf(root, 'Mine')).toBe(
-    'image_name,batch_id,inference\np001.png,batch-1,read\np002.png,batch-1,read\n',
+    'image_name,batch_id,inference\np001.png,batch-1, read \np002.png,batch-1, read \n',
   );
   expect(readEntries(root, 'Mine')).toMatchObject([
     { attempts: 1, usage: { output_tokens: 7 }, cost_usd: (7 * 0.5) / 1e6 },

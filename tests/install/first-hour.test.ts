@@ -31,6 +31,7 @@ const STEPS: readonly (readonly [words: readonly string[], exit: number, leaves?
   [['prepare', 'scans'], 0, 'data/benchmark/benchmark.csv'],
   [['lint'], 0],
   [['run', '--config', 'mine.yaml'], 0, 'data/models/Mine.csv'],
+  [['import', 'readings.csv', '--model', 'Imported'], 0, 'data/models/Imported.csv'],
   [['reformat'], 0],
   [['evaluate'], 0, 'data/evaluation/evaluation.json'],
   [['report'], 0, 'data/reports/index.html'],

@@ -5,9 +5,9 @@ use crate::unicode_form;
 
 const E_ABOVE: u32 = 0x364;
 
-/// Appends the text with what dinglehopper 0.11 takes for the same: NFC; ligatures of Unicode and of the private areas
-/// of MUFI and eMOP taken apart; then letters with a small e above as umlauts, `⸗` as `-`, `==` and `—` as `–`, `’` as
-/// `'`; then NFC again.
+/// Appends the text with what dinglehopper 0.11 takes for the same: NFC; ligatures of Unicode and of the private
+/// areas of MUFI and eMOP taken apart; then letters with a small e above as umlauts, `⸗` as `-`, `==` and `—` as `–`,
+/// `’` as `'`; then NFC again.
 pub(crate) fn historical(text: &[u32], out: &mut Vec<u32>) {
     let (mut composed, mut apart) = (Vec::new(), Vec::new());
     unicode_form::append(Step::Nfc, text, &mut composed);

@@ -19,8 +19,8 @@ pub enum Unit {
     Syllable,
     /// Python's `splitlines`, without the line ends.
     Line,
-    /// Words by the rules of Unicode. No unit of a record: it stands for [`Unit::Word`] where
-    /// [`Words::Unicode`] are asked for.
+    /// Words by the rules of Unicode. No unit of a record: it stands for [`Unit::Word`] where [`Words::Unicode`] are
+    /// asked for.
     UnicodeWord,
 }
 

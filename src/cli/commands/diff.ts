@@ -6,7 +6,7 @@ import type { TextLevel, UnorderedRule } from '../../transcript/reading-options.
 import { defineCommand } from '../command.ts';
 import { textsOfFiles, textsOfPage, type DiffTexts } from '../diff/diff-texts.ts';
 import { flag } from '../flags/flag.ts';
-import { lineEndNote } from '../score/final-line-end.ts';
+import { isLineEndCounted, lineEndNote } from '../score/final-line-end.ts';
 import { transcriptFlags } from '../flags/transcript.ts';
 import { textFlags, textRequest } from '../flags/text.ts';
 import { usageError } from '../usage-error.ts';
@@ -69,9 +69,10 @@ ALTO, PAGE XML and hOCR are told by their content and read as errata prepare rea
       reference: normalize(given.reference, steps, { equivalences }),
       hypothesis: normalize(given.hypothesis, steps, { equivalences }),
     };
-    const hint = args.page === undefined ? lineEndNote(texts, texts.referenceName) : undefined;
-    if (hint !== undefined) terminal.note(hint);
     const { confusions: limit, unit: counted = options.json ? 'codepoint' : 'grapheme' } = args;
+    const isTold = args.page === undefined && isLineEndCounted({ unit: counted, words: args.words });
+    const hint = isTold ? lineEndNote(texts, texts.referenceName) : undefined;
+    if (hint !== undefined) terminal.note(hint);
     const unit = cutOf(counted, args.words);
     const show = async (): Promise<string> => {
       if (options.json) return jsonLine(await diffJson(texts, unit, limit, signal));

@@ -69,8 +69,10 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
   ],
 
   async run(args, context) {
-    const { options, terminal, signal } = context;
+    const { options, terminal, log, signal } = context;
     const request = await requestOf(args, options);
+    // what was asked for makes sense: the log says that it has begun
+    log.flush();
     const progress = await evaluationProgress(terminal);
     const { threads } = options;
     const outcome = await runEvaluation({

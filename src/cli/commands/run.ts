@@ -39,6 +39,7 @@ The same command again goes on where it stopped.`,
 
   async run(args, context) {
     const { options, signal } = context;
+    context.log.flush();
     // little lives long here, but the heap may grow to four times of it: waste that a run of days would keep
     setFlagsFromString('--heap-growing-percent=50');
     const view = await openPageRunView(context, {

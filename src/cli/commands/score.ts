@@ -1,5 +1,5 @@
+import type { ScoreOptions } from '../../library/index.ts';
 import { worstExit } from '../../schema/error.ts';
-import type { Normalization } from '../../text/normalization.ts';
 import { defineCommand } from '../command.ts';
 import { metricFlags } from '../flags/metric.ts';
 import { textFlags } from '../flags/text.ts';
@@ -45,7 +45,7 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
     // the table shows edits, which rates alone do not need
     const scored = scorePairs(
       pairsOf(args, {
-        steps: request.normalize ?? [],
+        request,
         note: terminal.note,
         reading: { textLevel: args.textLevel, unordered: args.unordered },
         onUnpaired: (error) => {
@@ -75,11 +75,11 @@ folder given twice X.gt.txt is the truth. Images are left out. Files without a p
 function pairsOf(
   { reference, hypothesis }: { readonly reference: string; readonly hypothesis: string | undefined },
   {
-    steps,
+    request,
     note,
     ...options
   }: FilePairOptions & {
-    readonly steps: readonly Normalization[];
+    readonly request: ScoreOptions;
     note(message: string): void;
   },
 ): ReturnType<typeof filePairs> {
@@ -88,6 +88,6 @@ function pairsOf(
     throw usageError(`expected nothing behind -, got ${JSON.stringify(hypothesis)}`);
   }
   if (hypothesis !== undefined)
-    return withLineEndNote(filePairs(reference, hypothesis, options), steps, note);
+    return withLineEndNote(filePairs(reference, hypothesis, options), request, note);
   throw usageError('expected REFERENCE HYPOTHESIS, or - for JSONL on stdin');
 }

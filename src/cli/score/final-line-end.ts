@@ -1,5 +1,4 @@
-import { normalize } from '../../library/index.ts';
-import type { Normalization } from '../../text/normalization.ts';
+import { distance, type ScoreOptions } from '../../library/index.ts';
 import type { ScorePair } from './score-pair.ts';
 
 const LINE_END = /[\r\n]$/u;
@@ -24,17 +23,23 @@ export function lineEndNote(texts: Texts, place: string, more = 0): string | und
   return `${place}: only ${side} ends in a line end, which counts as an error${others}: --normalize trim leaves it out`;
 }
 
-/** Passes pairs on; at their end one line tells of those with one final line end, unless the steps drop it. */
+/** Whether a line end behind one text alone is an error in the unit asked for, after the steps asked for. */
+export function isLineEndCounted({ metrics, unit, words, normalize, equivalences }: ScoreOptions): boolean {
+  const counted = metrics?.every((name) => name === 'wer') ? 'word' : unit;
+  return distance('x\n', 'x', { unit: counted, words, normalize, equivalences }) > 0;
+}
+
+/** Passes pairs on; at their end one line tells of those with one final line end, where it is an error. */
 export async function* withLineEndNote(
   pairs: AsyncIterable<ScorePair>,
-  steps: readonly Normalization[],
+  request: ScoreOptions,
   note: (message: string) => void,
 ): AsyncGenerator<ScorePair> {
-  const isDropped = normalize('x\n', steps) === normalize('x', steps);
+  const isCounted = isLineEndCounted(request);
   let first: Extract<ScorePair, { status: 'pair' }> | undefined;
   let count = 0;
   for await (const pair of pairs) {
-    if (!isDropped && pair.status === 'pair' && sideWithLineEnd(pair) !== undefined) {
+    if (isCounted && pair.status === 'pair' && sideWithLineEnd(pair) !== undefined) {
       first ??= pair;
       count += 1;
     }

@@ -2,10 +2,10 @@ import type { ScoreOptions } from '../../library/index.ts';
 import { METRICS } from '../../metrics/plan.ts';
 import type { FlagValues } from '../flags/flag.ts';
 import type { metricFlags } from '../flags/metric.ts';
-import { textRequest, type textFlags } from '../flags/text.ts';
+import { textRequest, type textFlags, type TextRequest } from '../flags/text.ts';
 
 /** What is asked of a pair of texts. */
-export interface MetricRequest extends ScoreOptions {
+export interface MetricRequest extends Omit<ScoreOptions, keyof TextRequest>, TextRequest {
   /** Beside the metrics of the engine, which may then be none. */
   readonly isSemantic: boolean;
   readonly modelDir: string | undefined;

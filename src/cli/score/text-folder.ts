@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { imageKindOf, readHead } from '../../io/image-kind.ts';
 import { readError } from '../../io/read-text.ts';
+import { isSystemFile } from '../../io/system-file.ts';
 import { compareCodePoints } from '../../schema/code-point-order.ts';
 import { ErrataError } from '../../schema/error.ts';
 import { nameOfText, type TextFileName } from '../../transcript/text-file-name.ts';
@@ -23,13 +24,13 @@ export class TextFolder {
     this.#files = files;
   }
 
-  /** Files in the order of code points; hidden ones and images are left out. */
+  /** Files in the order of code points; hidden ones, those of the system and images are left out. */
   static async open(path: string): Promise<TextFolder> {
     const found = await readdir(path, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
       throw readError(path, error);
     });
     const paths = found
-      .filter((file) => file.isFile() || file.isSymbolicLink())
+      .filter((file) => (file.isFile() || file.isSymbolicLink()) && !isSystemFile(file.name))
       .map((file) => join(file.parentPath, file.name))
       .filter((file) => !/(?:^|\/)\./u.test(nameIn(path, file)));
     const files = new Map<string, TextFile[]>();

@@ -15,6 +15,8 @@ export interface TableView {
   /** Room in columns of the terminal; `Infinity` shows everything. */
   readonly width: number;
   readonly hasColor: boolean;
+  /** Whether words are said of rates of words. */
+  readonly hasSpacedWords: boolean;
 }
 
 export interface EvaluationText {
@@ -27,7 +29,10 @@ export interface EvaluationText {
  * The tables for people: models from the fewest errors on, their quality in words, errors by batch, and what
  * was asked for beside.
  */
-export function evaluationText(evaluation: Evaluation, { width, hasColor }: TableView): EvaluationText {
+export function evaluationText(
+  evaluation: Evaluation,
+  { width, hasColor, hasSpacedWords }: TableView,
+): EvaluationText {
   const { unit } = evaluation.options;
   const shown = shownRates(evaluation);
   const ranking = rankingRate(shown);
@@ -41,7 +46,10 @@ export function evaluationText(evaluation: Evaluation, { width, hasColor }: Tabl
       : groupTables(evaluation, models, { key: ranking.key, title: titleOf(ranking, unit), width });
   const parts = [
     overviewLines(kept, hasColor),
-    qualityLines(models, shown),
+    qualityLines(
+      models,
+      shown.filter(({ key, rate }) => fits(rate, key, { unit, hasSpacedWords })),
+    ),
     ...groups.map(({ lines }) => lines),
     waterfallLines(models),
     [`signature ${evaluation.signature}`],
@@ -71,6 +79,16 @@ function overviewLines(columns: readonly OverviewColumn[], hasColor: boolean): s
     const tone = row === 0 ? undefined : columns[column]?.tones?.[row - 1];
     return tone === undefined || !hasColor ? text : `${tone === 'good' ? GOOD : BAD}${text}${PLAIN}`;
   });
+}
+
+/** The words are about code points and about words between spaces. */
+function fits(
+  { quality }: RateInfo,
+  key: string,
+  { unit, hasSpacedWords }: { readonly unit: string; readonly hasSpacedWords: boolean },
+): boolean {
+  if (key === 'cer' && unit !== 'codepoint') return false;
+  return hasSpacedWords || quality?.needsSpaces !== true;
 }
 
 /** The quality bands of the rates shown in words; a gap between two bands belongs to the worse. */

@@ -5,7 +5,7 @@ import { jsonPage } from './json.ts';
 
 /** What an evaluation found: its table, or what evaluation.json holds; what is odd about the data on stderr. */
 export function printEvaluation(
-  { evaluation, failures, files, notes }: EvaluationOutcome,
+  { evaluation, failures, files, notes, hasSpacedWords }: EvaluationOutcome,
   isWide: boolean,
   { options, terminal, log }: Pick<CommandContext<'json' | 'root'>, 'options' | 'terminal' | 'log'>,
 ): void {
@@ -15,8 +15,12 @@ export function printEvaluation(
   log.write('info', `evaluate: ${count} models, ${files.length} files, ${failures.length} failures`);
   if (options.json) terminal.print(jsonPage(evaluation));
   else if (count > 0) {
-    const width = isWide ? Infinity : terminal.columns;
-    const { text, leftOut } = evaluationText(evaluation, { width, hasColor: terminal.hasColor });
+    const width = isWide ? Infinity : terminal.tableWidth;
+    const { text, leftOut } = evaluationText(evaluation, {
+      width,
+      hasColor: terminal.hasColor,
+      hasSpacedWords,
+    });
     terminal.print(text);
     if (leftOut.length > 0) terminal.note(`no room for ${leftOut.join(', ')}: --wide shows all columns`);
   }

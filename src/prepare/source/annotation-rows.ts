@@ -1,6 +1,7 @@
 import { CsvTable } from '../../io/csv/csv-table.ts';
 import { imageKindOf } from '../../io/image-kind.ts';
 import type { NamedFile } from '../../io/named-file.ts';
+import { ErrataError, hasCode } from '../../schema/error.ts';
 import {
   BATCH_NAMES,
   chooseColumns,
@@ -23,6 +24,8 @@ export interface AnnotationRow {
   readonly transcript: string;
   /** 1-based line on which the row starts, or the number of the row. */
   readonly line: number;
+  /** What `line` counts. @default 'line' */
+  readonly unit?: SourceTable['unit'];
   /** Folders before the name of the image. */
   readonly folders: readonly string[];
   /** The image, when the table has it. */
@@ -33,6 +36,7 @@ export interface AnnotationRow {
 export interface BadRow {
   readonly message: string;
   readonly line?: number | undefined;
+  readonly unit?: SourceTable['unit'];
 }
 
 /**
@@ -67,12 +71,16 @@ function shapeOf(header: readonly string[]): (typeof SHAPES)[number] {
 }
 
 /** Reads an annotations CSV (RFC 4180) row by row; the first fault of form ends it with file and line. */
-export async function* readAnnotations(path: string): AsyncGenerator<AnnotationRow> {
-  const table = await CsvTable.open({ path, label: path });
+export async function* readAnnotations(file: NamedFile): AsyncGenerator<AnnotationRow> {
+  const table = await CsvTable.open(file);
   try {
     const expected = SHAPES.map((shape) => namesOf(shape).join(', ')).join(' or ');
     for await (const rows of table.rows(shapeOf, { expected, takesNul: true }))
       for (const { offset, cells } of rows) yield { ...cells, folders: [], line: await table.line(offset) };
+  } catch (error) {
+    if (!hasCode(error, 'MISSING_COLUMN')) throw error;
+    const hint = 'name the columns of another CSV: --columns image=NAME,transcript=NAME';
+    throw new ErrataError(error.code, error.message, { hint, cause: error });
   } finally {
     await table.close();
   }
@@ -89,7 +97,7 @@ export async function* readRows(
 ): AsyncGenerator<AnnotationRow | BadRow> {
   const table = await openTable(file);
   try {
-    if (columns === undefined && table instanceof CsvRows) yield* readAnnotations(file.path);
+    if (columns === undefined && table instanceof CsvRows) yield* readAnnotations(file);
     else yield* readTable(table, columns ?? {}, notes);
   } finally {
     await table.close();
@@ -108,7 +116,8 @@ async function* readTable(
     return choice;
   };
   for await (const rows of table.rows(choose)) {
-    for (const row of rows) yield row.status === 'bad' ? row : rowOf(row, await table.numberOf(row.place));
+    for (const row of rows)
+      yield row.status === 'bad' ? row : { ...rowOf(row, await table.numberOf(row.place)), unit: table.unit };
   }
 }
 

@@ -41,6 +41,7 @@ export class Annotations implements Source {
     const { file: path, label, columns, images, splitPages } = this.#options;
     const tree = new SourceFolder(images, findings, { splitPages });
     for await (const row of readRows({ path, label }, columns, this.notes)) {
+      if (row.unit === 'row') findings.countRows(label);
       if ('message' in row) {
         findings.add('BAD_ROW', label, row.message, row.line);
         continue;
@@ -48,7 +49,7 @@ export class Annotations implements Source {
       const page = await this.#pageOf({ ...row, batchId: batchOf(row) }, tree, findings);
       if (page !== undefined) yield page;
     }
-    for (const [folder, names] of this.#taken) await addUnannotated(tree, folder, names, findings);
+    for (const [folder, names] of this.#taken) await this.#addUnannotated(tree, folder, names, findings);
   }
 
   async #pageOf(row: BatchRow, tree: SourceFolder, findings: Findings): Promise<SourcePage | undefined> {
@@ -134,22 +135,23 @@ export class Annotations implements Source {
       `taken as ${normalized}, expected the folder to have that name`,
     );
   }
+
+  /** Images beside those that were taken, which no row names; the table may lie there too. */
+  async #addUnannotated(
+    tree: SourceFolder,
+    folder: string,
+    taken: ReadonlySet<string>,
+    findings: Findings,
+  ): Promise<void> {
+    for (const { kind, name, path, label } of (await tree.list(folder)) ?? []) {
+      if (kind !== 'file' || taken.has(name) || name === 'annotations.csv' || path === this.#options.file)
+        continue;
+      findings.add('IMAGE_NOT_ANNOTATED', label, 'file without annotation, left out');
+    }
+  }
 }
 
 /** The batch of a row: the one it states, else the folder of its image, else the one of a flat folder. */
 function batchOf({ batchId, folders }: AnnotationRow): string {
   return batchId ?? folders.findLast((name) => !isImageFolder(name)) ?? FLAT_BATCH;
-}
-
-/** Images beside those that were taken, which no row names. */
-async function addUnannotated(
-  tree: SourceFolder,
-  folder: string,
-  taken: ReadonlySet<string>,
-  findings: Findings,
-): Promise<void> {
-  for (const { kind, name, label } of (await tree.list(folder)) ?? []) {
-    if (kind !== 'file' || taken.has(name) || name === 'annotations.csv') continue;
-    findings.add('IMAGE_NOT_ANNOTATED', label, 'file without annotation, left out');
-  }
 }

@@ -1,20 +1,41 @@
 import { stemOf } from '../../schema/benchmark.ts';
-import { TRANSCRIPT_SUFFIXES } from '../../transcript/format.ts';
+import { READING_SUFFIXES, TRANSCRIPT_SUFFIXES } from '../../transcript/format.ts';
 import type { Findings } from '../finding.ts';
 import type { FolderEntry } from './folder.ts';
 import type { TranscriptSource } from './source.ts';
 
 export function isTranscriptName(name: string): boolean {
-  return TRANSCRIPT_SUFFIXES.some(([suffix]) => name.endsWith(suffix) && name.length > suffix.length);
+  return suffixOf(name) !== undefined;
+}
+
+function suffixOf(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  return TRANSCRIPT_SUFFIXES.find(([suffix]) => lower.endsWith(suffix) && lower.length > suffix.length)?.[0];
+}
+
+/** A name as systems may change it on the way: in another Unicode form, its suffix in capitals. */
+function foldedName(name: string): string {
+  const suffix = suffixOf(name) ?? '';
+  return `${name.slice(0, name.length - suffix.length).normalize('NFC')}${suffix}`;
 }
 
 /** The transcripts of a batch, found by the stem of an image; remembers which were not taken. */
 export class TranscriptFiles {
   readonly #entries = new Map<string, FolderEntry>();
+  /** By folded names, for those that no entry has exactly. */
+  readonly #folded = new Map<string, FolderEntry>();
   readonly #taken = new Set<string>();
 
   constructor(entries: Iterable<FolderEntry>) {
-    for (const entry of entries) if (!this.#entries.has(entry.name)) this.#entries.set(entry.name, entry);
+    for (const entry of entries) {
+      if (!this.#entries.has(entry.name)) this.#entries.set(entry.name, entry);
+      const folded = foldedName(entry.name);
+      if (!this.#folded.has(folded)) this.#folded.set(folded, entry);
+    }
+  }
+
+  #find(name: string): FolderEntry | undefined {
+    return this.#entries.get(name) ?? this.#folded.get(foldedName(name));
   }
 
   /** The transcript of an image; further ones are reported once. */
@@ -22,10 +43,10 @@ export class TranscriptFiles {
     const own = stemOf(imageName);
     // kraken and its like keep a line as X.bin.png or X.nrm.png, and its text as X.gt.txt
     const line = own.replace(/\.(?:bin|nrm|raw)$/u, '');
-    const stem = line !== own && this.#entries.has(`${line}.gt.txt`) ? line : own;
+    const stem = line !== own && this.#find(`${line}.gt.txt`) !== undefined ? line : own;
     let chosen: (TranscriptSource & { kind: 'file' }) | undefined;
     for (const [suffix, format] of TRANSCRIPT_SUFFIXES) {
-      const entry = this.#entries.get(`${stem}${suffix}`);
+      const entry = this.#find(`${stem}${suffix}`);
       if (entry === undefined) continue;
       const isNew = !this.#taken.has(entry.name);
       this.#taken.add(entry.name);
@@ -36,6 +57,10 @@ export class TranscriptFiles {
           entry.label,
           `second transcript of ${imageName}, ${chosen.label} is taken`,
         );
+    }
+    for (const suffix of READING_SUFFIXES) {
+      const reading = this.#find(`${stem}${suffix}`);
+      if (reading !== undefined) this.#taken.add(reading.name);
     }
     return chosen;
   }

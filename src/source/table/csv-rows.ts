@@ -5,6 +5,7 @@ import type { ColumnChoice, RowPlace, SourceTable, TableRow } from './source-tab
 
 /** The rows of a CSV file; a fault of its form ends it with file and line, as everywhere. */
 export class CsvRows implements SourceTable {
+  readonly unit = 'line';
   readonly label: string;
   readonly #table: CsvTable;
 

@@ -11,6 +11,7 @@ const PART = 256;
 
 /** The objects of a file with one on each line; a bad line costs itself alone. */
 export class JsonRows implements SourceTable {
+  readonly unit = 'line';
   readonly label: string;
   readonly #source: FileSource;
   /** Lines by where they start, so that a place has its number without being counted again. */

@@ -17,6 +17,7 @@ interface RowRange {
 
 /** The rows of a Parquet file, read one row group at a time; a damaged group costs its own rows alone. */
 export class ParquetRows implements SourceTable {
+  readonly unit = 'row';
   readonly label: string;
   readonly #handle: FileHandle;
   readonly #file: FileBytes;

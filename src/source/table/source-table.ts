@@ -23,6 +23,8 @@ export function rowError(label: string, { code, line, message }: TableRow & { st
 export interface SourceTable {
   /** The file in messages. */
   readonly label: string;
+  /** What `numberOf` counts. */
+  readonly unit: 'line' | 'row';
   /**
    * All rows in order with the values of the columns that `choose` picks by the names of all, which it refuses by
    * throwing.

@@ -17,9 +17,9 @@ const HOCR =
   '</body></html>';
 
 describe('folders', () => {
-  test('a text per page: batches by folder, ids normalised, line ends at the end and a BOM dropped', async () => {
+  test('a text per page: batches by folder, ids normalised, the ends of pages and CR dropped', async () => {
     const root = rootWith(['batch-1/a.png', 'batch-1/b.jpg', 'batch-2/a.png'], {
-      'out/b1/a.txt': '\ufeffone\ntwo\r\n\n',
+      'out/b1/a.txt': '\ufeffone\r\ntwo\r\n\n',
       'out/b1/b.txt': 'བོད་',
       'out/batch-02/a.txt': '',
     });

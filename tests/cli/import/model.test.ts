@@ -85,12 +85,14 @@ describe('the model', () => {
       'data/benchmark/images/x/c.png': PNG,
       'out/a.txt': 'text of a.png\n',
       'out/b.txt': 'text of b\n',
+      'out/z.txt': 'z',
       'errata.config.yaml': 'models:\n  F: { provider: folder, source: out }\n',
     });
     await importFrom(root, 'out');
     const ran = await runErrata(['run', '--root', '.'], { cwd: root });
     expect(ran.status).toBe(1);
     expect(ran.stderr).toContain('no text for x/c.png');
+    expect(ran.stderr).toContain('errata: F: out/z.txt: "z" fits no page');
     expect(modelRows(root, 'F')).toBe(modelRows(root));
     expect((await runErrata(['evaluate', '--root', '.'], { cwd: root })).status).toBe(0);
     const summary = readFileSync(join(root, 'data/evaluation/summary.csv'), 'utf8').split('\n');

@@ -150,6 +150,24 @@ pyarrow.parquet.write_table(table, "r.parquet", compression="zstd", row_group_si
     expect(stderr).toMatch(/r\.jsonl:1: invalid UTF-8 at byte 16 of the line.*\(NOT_UTF8\)/u);
   });
 
+  test('bytes of a Parquet column that are not UTF-8 cost their row', async () => {
+    const root = rootWith(PAGES, {
+      'r.parquet': parquet([
+        { name: 'image_name', data: ['b.png', 'batch-1/a.png'], type: 'STRING' },
+        {
+          name: 'text',
+          data: [new Uint8Array([0x61, 0xff]), new Uint8Array([0x6f, 0x6b])],
+          type: 'BYTE_ARRAY',
+        },
+      ]),
+    });
+    const { status, stderr, rows } = await importFrom(root, 'r.parquet');
+    expect({ status, rows }).toEqual({ status: 65, rows: 'a.png,batch-1,ok\n' });
+    expect(stderr).toContain(
+      'errata: r.parquet: row 1: invalid UTF-8 at byte 1, expected a text in UTF-8 (NOT_UTF8)\n',
+    );
+  });
+
   test('a damaged row group costs its rows, a damaged file is named', async () => {
     const bytes = parquet(COLUMNS, { rowGroupSize: 2, codec: 'UNCOMPRESSED' });
     const at = Buffer.from(bytes).indexOf('zwei');

@@ -194,6 +194,8 @@ describe('files', () => {
       'a/sub/3.txt': '',
       'a/lost.txt': 'x',
       'a/.hidden': 'x',
+      'a/Thumbs.db': 'x',
+      'a/sub/desktop.ini': 'x',
       'b/1.ocr': 'abd',
       'b/2.md': 'abcd',
       'b/sub/3.txt': 'x',

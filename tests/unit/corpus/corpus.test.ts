@@ -166,7 +166,7 @@ describe.each(engineNames)('%s engine', (engine) => {
     ],
     [
       'image_name,batch_id,transcript\na,b,"c\nd"\na,b,"c"\n',
-      'benchmark.csv:4: found another text for "a" of batch "b" (line 2), expected one text a ' +
+      'benchmark.csv:4: found another text for "a" of batch "b" (line 2), expected one text per ' +
         'page (REPEATED_PAGE, exit 65)',
     ],
     [

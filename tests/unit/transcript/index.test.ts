@@ -114,6 +114,13 @@ describe('PAGE XML', () => {
     ).toBe('best\ntwo gh\nregion & text');
   });
 
+  test('an empty text is no alternative, whatever its index', () => {
+    const equivalents =
+      '<TextLine><TextEquiv index="0"><Unicode/></TextEquiv><TextEquiv index="2"><Unicode>no</Unicode>' +
+      '</TextEquiv><TextEquiv index="1"><Unicode>yes</Unicode></TextEquiv></TextLine>';
+    expect(extractText(page(`<TextRegion id="r">${equivalents}</TextRegion>`), 'xml', 'x')).toBe('yes');
+  });
+
   test('regions inside regions and tables are read once', () => {
     const nested =
       `<TextRegion id="r1">${line('outer')}${region('r2', 'inner')}</TextRegion><TableRegion ` +
@@ -192,6 +199,13 @@ describe('bad markup', () => {
       /nest|depth/u,
     ],
     ['not closed', alto('<TextBlock>'), /line 1/u],
+    [
+      'cut off',
+      '<alto xmlns="x">\n<Layout><Page>\n<TextBlock>',
+      /^line 3: ends inside <TextBlock>, expected <\/TextBlock>$/u,
+    ],
+    ['cut off after its root', '<alto xmlns="x">', /^line 1: ends inside <alto>, expected <\/alto>$/u],
+    ['closed by another name', '<alto xmlns="x"><Page></Layout></alto>', /'Page'.*'Layout'/u],
     ['other root', '<html2/>', /root element html2/u],
     ['nothing', '', /./u],
     ['two pages', alto('').replace('</Layout>', '<Page/></Layout>'), /2 pages/u],

@@ -3,7 +3,8 @@ import { readSettings } from '../../../../src/evaluate/settings.ts';
 import { evaluationText } from '../../../../src/cli/view/evaluation-text.ts';
 import type { Evaluation, ModelEvaluation } from '../../../../src/results/evaluation.ts';
 
-const WIDE = { width: Infinity, hasColor: false };
+const PLAIN = { hasColor: false, hasSpacedWords: true };
+const WIDE = { ...PLAIN, width: Infinity };
 
 /** An evaluation that a test may change. */
 type Draft<Type> = {
@@ -86,7 +87,9 @@ test('a row for each of very many batches', () => {
 });
 
 const headerOf = (evaluation: Evaluation, width = Infinity): string[] =>
-  evaluationText(evaluation, { width, hasColor: false }).text.split('\n')[0]!.split(/ {2,}/u);
+  evaluationText(evaluation, { ...PLAIN, width })
+    .text.split('\n')[0]!
+    .split(/ {2,}/u);
 
 test.each([
   [
@@ -133,7 +136,7 @@ test('where there is no room, columns go by importance and are named', () => {
     b: { cer: 0.4, wer: 0.9 },
   });
   evaluation.models['b']!.coverage.failed = 3;
-  const { text, leftOut } = evaluationText(evaluation, { width: 50, hasColor: false });
+  const { text, leftOut } = evaluationText(evaluation, { ...PLAIN, width: 50 });
   expect(text.split('\n')[0]!.split(/ {2,}/u)).toEqual(['model', 'CER', 'WER', 'pages', 'failed']);
   // columns of zeros are not missed
   expect(leftOut).toEqual(['micro CER', 'edits/units']);
@@ -146,7 +149,7 @@ test('at 80 columns no table is wider', () => {
   const average = { macro: { cer: 0.5 }, micro: { cer: 0.5 }, count: 1200 };
   for (const model of Object.values(evaluation.models))
     model.batches = { 'batch-1': average, 'batch-2': average };
-  const { text, leftOut } = evaluationText(evaluation, { width: 80, hasColor: false });
+  const { text, leftOut } = evaluationText(evaluation, { ...PLAIN, width: 80 });
   const tables = text.split('\n').filter((line) => !line.startsWith('signature'));
   expect(Math.max(...tables.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(leftOut).toContain('model number 8');
@@ -155,7 +158,7 @@ test('at 80 columns no table is wider', () => {
 test('the best value is coloured unless two models share it, and so are failed pages', () => {
   const evaluation = evaluationWith({ a: { cer: 0.1, wer: 0.5 }, b: { cer: 0.2, wer: 0.5 } });
   evaluation.models['b']!.coverage.failed = 3;
-  const { text } = evaluationText(evaluation, { width: Infinity, hasColor: true });
+  const { text } = evaluationText(evaluation, { ...WIDE, hasColor: true });
   const [, first = '', second = ''] = text.split('\n');
   expect(first.match(/\u001b\[32;1m[^\u001b]*/gu)).toEqual(['\u001b[32;1m10.00%']);
   expect(second.match(/\u001b\[3[12];1m[^\u001b]*/gu)).toEqual(['\u001b[31;1m3']);
@@ -165,4 +168,13 @@ test('names cannot drive the terminal', () => {
   const { text } = evaluationText(evaluationWith({ 'a\u001b[31m': { cer: 0.1 } }), WIDE);
   expect(text).toContain('a\\u{1b}[31m');
   expect(text).not.toContain('\u001b');
+});
+
+test('words are said only where they fit: of code points, and of words between spaces', () => {
+  const rates = { m: { cer: 0.01, wer: 0.01 } };
+  const linesOf = (evaluation: Evaluation, hasSpacedWords: boolean): string =>
+    evaluationText(evaluation, { ...WIDE, hasSpacedWords }).text;
+  expect(linesOf(evaluationWith(rates), true)).toContain('\nm: CER very high quality, WER excellent\n');
+  expect(linesOf(evaluationWith(rates), false)).toContain('\nm: CER very high quality\n');
+  expect(linesOf(evaluationWith(rates, { unit: 'grapheme' }), false)).not.toContain('\nm: ');
 });

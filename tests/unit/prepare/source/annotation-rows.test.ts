@@ -9,7 +9,7 @@ describe('annotation rows', () => {
     const path = join(temporaryFolder(), 'a.csv');
     writeFileSync(path, content);
     const rows = [];
-    for await (const { imageName, batchId, transcript, line } of readAnnotations(path))
+    for await (const { imageName, batchId, transcript, line } of readAnnotations({ path, label: path }))
       rows.push([imageName, batchId, transcript, line]);
     return rows;
   }

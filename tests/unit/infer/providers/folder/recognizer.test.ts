@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manifest } from '../../../../../src/infer/providers/folder/manifest.ts';
@@ -62,4 +62,19 @@ test('the fingerprint is that of names and contents', async () => {
   expect(await manifest.fingerprint?.(settings, context)).toBe(first);
   writeFileSync(join(folder, 'out/b.txt'), 'B');
   expect(await manifest.fingerprint?.(settings, context)).not.toBe(first);
+});
+
+test('a file behind a link that is read belongs to the fingerprint, one outside of the source does not', async () => {
+  const { folder, context } = await open({ 'out/a.data': 'A', 'other/b.data': 'B' }, { source: 'out' });
+  symlinkSync('a.data', join(folder, 'out/a.txt'));
+  symlinkSync('../other/b.data', join(folder, 'out/b.txt'));
+  const settings = manifest.settings.parse({ source: 'out' });
+  const of = async (): Promise<unknown> => manifest.fingerprint?.(settings, context);
+  const first = await of();
+  writeFileSync(join(folder, 'other/b.data'), 'BB');
+  expect(await of()).toBe(first);
+  symlinkSync('b.data', join(folder, 'out/none.txt'));
+  expect(await of()).toBe(first);
+  symlinkSync('a.data', join(folder, 'out/c.txt'));
+  expect(await of()).not.toBe(first);
 });
