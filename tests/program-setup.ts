@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -39,6 +40,8 @@ export default async function setup({ provide }: TestProject): Promise<() => voi
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'errata-installed-')));
   // the program removes what it left in there: a fault in that must not reach the files of others
   const temporary = mkdtempSync(join(tmpdir(), 'errata-tests-'));
+  // as the system's own: some tests work with the rights of others
+  chmodSync(temporary, 0o1777);
   const remove = (): void => {
     rmSync(folder, { recursive: true, force: true });
     rmSync(temporary, { recursive: true, force: true });

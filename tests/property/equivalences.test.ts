@@ -132,7 +132,7 @@ describe.skipIf(engines.length < 2)('both engines', () => {
         const found = first.normalize(text, ['equivalences'], rules);
         expect(second.normalize(text, ['equivalences'], rules), source).toBe(found);
       }),
-      { seed: SEED, numRuns: 6000 },
+      { seed: SEED, numRuns: 12_000 },
     );
     expect(taken).toBeGreaterThan(500);
   });

@@ -63,6 +63,7 @@ export class BenchmarkFolder implements Source {
   readonly #images: Side;
   readonly #transcripts: Side;
   readonly #splitPages: boolean;
+  readonly #suffixes: { readonly hasExactSuffixes: boolean };
 
   constructor(
     folder: string,
@@ -73,6 +74,7 @@ export class BenchmarkFolder implements Source {
     this.#images = images;
     this.#transcripts = transcripts;
     this.#splitPages = splitPages;
+    this.#suffixes = { hasExactSuffixes: images.folder === 'images' && transcripts.folder === 'transcripts' };
   }
 
   async *pages(findings: Findings): AsyncGenerator<SourcePage> {
@@ -93,7 +95,7 @@ export class BenchmarkFolder implements Source {
       {
         name: FLAT_BATCH,
         images: top,
-        transcripts: new TranscriptFiles(await usable(topTranscripts, findings)),
+        transcripts: new TranscriptFiles(await usable(topTranscripts, findings), this.#suffixes),
         expectedTranscript: (imageName) => join(transcripts.label, `${stemOf(imageName)}.txt`),
       },
       findings,
@@ -112,7 +114,10 @@ export class BenchmarkFolder implements Source {
         {
           name,
           images: await images.list(name),
-          transcripts: new TranscriptFiles(await usable(await transcripts.list(name), findings)),
+          transcripts: new TranscriptFiles(
+            await usable(await transcripts.list(name), findings),
+            this.#suffixes,
+          ),
           expectedTranscript: (imageName) => join(transcripts.label, name, `${stemOf(imageName)}.txt`),
         },
         findings,

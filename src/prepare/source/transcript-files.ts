@@ -14,7 +14,8 @@ function suffixOf(name: string): string | undefined {
 }
 
 /** A name as systems may change it on the way: in another Unicode form, its suffix in capitals. */
-function foldedName(name: string): string {
+function foldedName(name: string, hasExactSuffix: boolean): string {
+  if (hasExactSuffix) return name.normalize('NFC');
   const suffix = suffixOf(name) ?? '';
   return `${name.slice(0, name.length - suffix.length).normalize('NFC')}${suffix}`;
 }
@@ -25,17 +26,20 @@ export class TranscriptFiles {
   /** By folded names, for those that no entry has exactly. */
   readonly #folded = new Map<string, FolderEntry>();
   readonly #taken = new Set<string>();
+  readonly #hasExactSuffixes: boolean;
 
-  constructor(entries: Iterable<FolderEntry>) {
+  /** In the layout of a benchmark a transcript is `STEM.txt`, never `STEM.TXT`. */
+  constructor(entries: Iterable<FolderEntry>, { hasExactSuffixes = false } = {}) {
+    this.#hasExactSuffixes = hasExactSuffixes;
     for (const entry of entries) {
       if (!this.#entries.has(entry.name)) this.#entries.set(entry.name, entry);
-      const folded = foldedName(entry.name);
+      const folded = foldedName(entry.name, hasExactSuffixes);
       if (!this.#folded.has(folded)) this.#folded.set(folded, entry);
     }
   }
 
   #find(name: string): FolderEntry | undefined {
-    return this.#entries.get(name) ?? this.#folded.get(foldedName(name));
+    return this.#entries.get(name) ?? this.#folded.get(foldedName(name, this.#hasExactSuffixes));
   }
 
   /** The transcript of an image; further ones are reported once. */
