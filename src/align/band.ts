@@ -45,7 +45,7 @@ export function* runPass(
   const rows = reference.length;
   const columns = hypothesis.length;
   fitWorkspace(workspace, Math.max(reference.alphabet, hypothesis.alphabet), columns);
-  const { match, carry, trace } = workspace;
+  const { carry, trace } = workspace;
   if (traceWords !== undefined) makeRoom(trace, Math.ceil(rows / STRIP));
   const border =
     from === undefined
@@ -54,28 +54,15 @@ export function* runPass(
   if (border === undefined) return { status: 'exceeded', row: 0 };
   let words = 0;
   for (let work = 0; ;) {
-    const height = Math.min(STRIP, rows - border.row);
-    const { row, first, last } = border;
-    const width = last - first + 1;
-    if (traceWords !== undefined && row > 0 && words + width > traceWords) return { status: 'full' };
-    setRows(match, reference, row, height);
-    let sum: number;
-    if (traceWords === undefined) {
-      sum = runStrip(match, hypothesis.symbols, carry, first, last, height - 1);
-    } else {
-      openStrip(trace, row / STRIP, first, last, words);
-      sum = traceStrip(match, hypothesis.symbols, carry, first, last, height - 1, trace, words);
-      words += width;
+    const width = border.last - border.first + 1;
+    if (traceWords !== undefined) {
+      if (border.row > 0 && words + width > traceWords) return { status: 'full' };
+      openStrip(trace, border.row / STRIP, border.first, border.last, words);
     }
-    clearRows(match, reference, row, height);
-    border.row += height;
-    border.value += height;
-    if (border.row === rows) {
-      const distance = border.value + sum;
-      return last === columns && distance <= bound
-        ? { status: 'found', distance }
-        : { status: 'exceeded', row: rows };
-    }
+    const { last } = border;
+    const sum = stepDown(workspace, reference, hypothesis, border, traceWords === undefined ? -1 : words);
+    words += width;
+    if (border.row === rows) return ending(border.value + sum, last === columns, bound, rows);
     if (!narrow(border, carry, sum, rows, columns, bound)) return { status: 'exceeded', row: border.row };
     borders?.add(border, carry, from?.row ?? 0);
     work += width;
@@ -84,6 +71,32 @@ export function* runPass(
       yield;
     }
   }
+}
+
+/** Runs the strip below the border, traced from a word on unless that is below 0; the sum along its last row. */
+function stepDown(
+  { match, carry, trace }: Workspace,
+  reference: Sequence,
+  { symbols }: Sequence,
+  border: Border,
+  words: number,
+): number {
+  const { row, first, last } = border;
+  const height = Math.min(STRIP, reference.length - row);
+  setRows(match, reference, row, height);
+  const sum =
+    words < 0
+      ? runStrip(match, symbols, carry, first, last, height - 1)
+      : traceStrip(match, symbols, carry, first, last, height - 1, trace, words);
+  clearRows(match, reference, row, height);
+  border.row += height;
+  border.value += height;
+  return sum;
+}
+
+/** What the last strip of a pass says. */
+function ending(distance: number, isWhole: boolean, bound: number, rows: number): PassResult {
+  return isWhole && distance <= bound ? { status: 'found', distance } : { status: 'exceeded', row: rows };
 }
 
 function topBorder(carry: Uint8Array, rows: number, columns: number, bound: number): Border {

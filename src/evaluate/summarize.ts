@@ -73,15 +73,18 @@ function addPages(pages: ModelPages, settings: EvaluationSettings): Added {
   const cursor = new PageCursor(pages, settings);
   const fresh = (): RateSums => sumsOf(cursor.rates, settings);
   const overall = fresh();
+  const isInOrder = settings.compat !== null;
   const [byBatch, byGroup] = [new Map<number, RateSums>(), new Map<string, RateSums>()];
   for (let row = 0; row < length; row += 1) {
     if (hasValues[row] === 0) continue;
     cursor.read(row);
-    overall.add();
+    if (isInOrder) overall.add();
     sumsAt(byBatch, batchOf[row]!, fresh).add();
     const group = groups?.[row] ?? null;
     if (group !== null) sumsAt(byGroup, group, fresh).add();
   }
+  // a page is in one batch, so that theirs are the sums of all
+  if (!isInOrder) for (const sums of byBatch.values()) overall.merge(sums);
   return { cursor, overall, byBatch, byGroup };
 }
 

@@ -32,8 +32,7 @@ export class ExactSums {
     for (let at = start; at < end; at += 1) {
       const part = parts[at]!;
       const sum = rest + part;
-      const [large, small] = Math.abs(rest) < Math.abs(part) ? [part, rest] : [rest, part];
-      const error = small - (sum - large);
+      const error = Math.abs(rest) < Math.abs(part) ? rest - (sum - part) : part - (sum - rest);
       if (error !== 0) {
         parts[kept] = error;
         kept += 1;

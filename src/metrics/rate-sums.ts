@@ -9,6 +9,8 @@ import { isPooled, pooledRate, ratio } from './rate.ts';
 /** How rates are added: exactly, or one after the other, each addition rounded, as Python's `sum` does. */
 interface Sums {
   add(column: number, value: number): void;
+  /** Adds the sums of another of its kind. */
+  merge(other: this): void;
   value(column: number): number;
 }
 
@@ -21,6 +23,11 @@ class SumsInOrder implements Sums {
 
   add(column: number, value: number): void {
     this.#sums[column]! += value;
+  }
+
+  /** Sums of parts are not what the additions one after the other give. */
+  merge(): never {
+    throw new TypeError('sums in order cannot be merged');
   }
 
   value(column: number): number {
@@ -82,6 +89,17 @@ export class RateSums {
     for (const summary of this.#summaries) summary.add();
   }
 
+  /** Adds the pages of others of the same plan, whose rates were added exactly. */
+  merge(other: RateSums): void {
+    this.pages += other.pages;
+    this.#sums.merge(other.#sums);
+    addEach(this.#numerators, other.#numerators);
+    addEach(this.#denominators, other.#denominators);
+    addEach(this.#defined, other.#defined);
+    addEach(this.#units, other.#units);
+    for (const [at, summary] of this.#summaries.entries()) summary.merge(other.#summaries[at]!);
+  }
+
   /** Means of the page rates by key; undefined ones are left out of them. */
   means(): [key: string, mean: number | null][] {
     return this.#rates.keys.map((key, at) => [key, ratio(this.#sums.value(at), this.#defined[at]!)]);
@@ -114,6 +132,10 @@ export class RateSums {
   }
 }
 
+function addEach(sums: Float64Array | Uint32Array, others: Float64Array | Uint32Array): void {
+  for (let at = 0; at < sums.length; at += 1) sums[at]! += others[at]!;
+}
+
 interface AnySummary {
   readonly terms: Readonly<Record<string, (counts: PageCounts) => number>>;
   of(sums: Readonly<Record<string, number>>): unknown;
@@ -135,6 +157,10 @@ class SummarySums {
 
   add(): void {
     for (const term of Object.keys(this.#sums)) this.#sums[term]! += this.#summary.terms[term]!(this.#counts);
+  }
+
+  merge(other: SummarySums): void {
+    for (const term of Object.keys(this.#sums)) this.#sums[term]! += other.#sums[term]!;
   }
 
   value(): unknown {

@@ -87,7 +87,7 @@ export interface OwnRate<Counts> extends RateInfo {
 }
 
 /** A number of each page: it has a mean and no pooled value. */
-interface PageNumber<Counts> extends RateInfo {
+export interface PageNumber<Counts> extends RateInfo {
   readonly page: OfPage<Counts, number>;
 }
 
@@ -192,9 +192,16 @@ export function ratio(numerator: number, denominator: number): number | null {
 export function pageRate<Counts>(rate: Rate<Counts>, counts: Counts, rules: Rules): number | null {
   if ('page' in rate) return rate.page(counts, rules);
   if (!isPooled(rate)) return null;
-  const numerator = rate.numerator(counts, rules);
-  const denominator = rate.denominator(counts, rules);
-  return denominator === 0 ? rate.otherwise(numerator) : numerator / denominator;
+  return quotientOf(rate, rate.numerator(counts, rules), rate.denominator(counts, rules));
+}
+
+/** The rate of a page from what it is a fraction of. */
+export function quotientOf<Counts>(
+  { otherwise }: Quotient<Counts>,
+  numerator: number,
+  denominator: number,
+): number | null {
+  return denominator === 0 ? otherwise(numerator) : numerator / denominator;
 }
 
 /** Whether the rate can be pooled: its numerator and denominator are added up. */

@@ -36,28 +36,6 @@ const ADDED: [&[Step]; 5] = [
     &[Step::BoContent],
 ];
 
-/// Names that users may give, besides [`NAMED`].
-const PUBLIC_STEPS: [Step; 18] = [
-    Step::Nfc,
-    Step::Nfd,
-    Step::Nfkc,
-    Step::Nfkd,
-    Step::Whitespace,
-    Step::Tibetan,
-    Step::Lowercase,
-    Step::Orcnorm,
-    Step::Trim,
-    Step::Nospace,
-    Step::Casefold,
-    Step::Nopunctuation,
-    Step::Nodiacritics,
-    Step::Arabic,
-    Step::ArabicLetters,
-    Step::HistoricalLatin,
-    Step::Fraktur,
-    Step::Equivalences,
-];
-
 /// Steps from a raw text to the text that is compared.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Normalization {
@@ -83,8 +61,8 @@ impl Normalization {
 
     /// Adds the step or named normalisation of that name.
     pub fn push(&mut self, name: &str) -> Result<(), UnknownNormalization> {
-        if let Some(step) = PUBLIC_STEPS.into_iter().find(|step| step.name() == name) {
-            self.steps.push(step);
+        if let Some(step) = Step::PUBLIC.iter().find(|step| step.name() == name) {
+            self.steps.push(*step);
             return Ok(());
         }
         let found = NAMED.iter().position(|known| *known == name);

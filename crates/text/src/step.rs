@@ -80,7 +80,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// All steps.
+    /// All steps; first those that users may name, then those of the named normalisations.
     pub const ALL: [Step; 30] = [
         Step::Nfc,
         Step::Nfd,
@@ -113,6 +113,9 @@ impl Step {
         Step::TshegSpace,
         Step::BoContent,
     ];
+
+    /// Steps that users may name by themselves.
+    pub const PUBLIC: &'static [Step] = Self::ALL.split_at(18).0;
 
     /// The public name.
     pub fn name(self) -> &'static str {

@@ -135,6 +135,16 @@ const percentAxis = {
   splitLine: { lineStyle: { color: INK, opacity: 0.25 } },
 };
 
+/** One row per model, the first on top. */
+function modelAxis(models: Overview['models']) {
+  return {
+    type: 'category' as const,
+    data: models.map(({ name }) => labelOf(name)),
+    inverse: true,
+    axisLabel: { color: INK, width: 140, overflow: 'truncate' as const },
+  };
+}
+
 function curves({ models }: Overview): ECharts.EChartsOption {
   return {
     grid: { left: 60, right: 20, top: 20, bottom: 70 },
@@ -188,12 +198,7 @@ function heatMap({ models }: Overview, batches: readonly string[], worst: number
       data: batches.map((batch) => shorten(labelOf(batch), 16)),
       axisLabel: { color: INK, interval: 0, rotate: batches.length > 6 ? 30 : 0 },
     },
-    yAxis: {
-      type: 'category',
-      data: models.map(({ name }) => labelOf(name)),
-      inverse: true,
-      axisLabel: { color: INK, width: 140, overflow: 'truncate' },
-    },
+    yAxis: modelAxis(models),
     visualMap: { min: 0, max: worst, show: false, inRange: { color: ['#fff3e0', '#f2a65a', '#d9803a'] } },
     series: [
       {
@@ -219,12 +224,7 @@ function boxes({ models }: Overview): ECharts.EChartsOption {
   return {
     grid: { left: 160, right: 30, top: 10, bottom: 40 },
     xAxis: { ...percentAxis, min: 0 },
-    yAxis: {
-      type: 'category',
-      data: models.map(({ name }) => labelOf(name)),
-      inverse: true,
-      axisLabel: { color: INK, width: 140, overflow: 'truncate' },
-    },
+    yAxis: modelAxis(models),
     series: [
       {
         type: 'boxplot',
@@ -243,12 +243,7 @@ function classes({ models }: Overview): ECharts.EChartsOption {
   return {
     grid: { left: 160, right: 30, top: 10, bottom: 70 },
     xAxis: { ...percentAxis, max: 1 },
-    yAxis: {
-      type: 'category',
-      data: models.map(({ name }) => labelOf(name)),
-      inverse: true,
-      axisLabel: { color: INK, width: 140, overflow: 'truncate' },
-    },
+    yAxis: modelAxis(models),
     series: CLASSES.map((kind) => ({
       type: 'bar',
       stack: 'all',
@@ -268,12 +263,7 @@ function kinds({ models }: Overview): ECharts.EChartsOption {
       axisLabel: { color: INK },
       splitLine: { lineStyle: { color: INK, opacity: 0.25 } },
     },
-    yAxis: {
-      type: 'category',
-      data: models.map(({ name }) => labelOf(name)),
-      inverse: true,
-      axisLabel: { color: INK, width: 140, overflow: 'truncate' },
-    },
+    yAxis: modelAxis(models),
     series: KINDS.map((kind) => ({
       type: 'bar',
       stack: 'all',
