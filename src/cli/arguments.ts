@@ -1,10 +1,10 @@
 import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Command, Positionals, PositionalValues, Values } from './command.ts';
-import type { Flag, Flags, FlagValues } from './flags/flag.ts';
-import { globalFlags, type GlobalName } from './flags/global.ts';
-import { spelled } from './flags/spelling.ts';
-import { usageError } from './usage-error.ts';
+import type { Flag, Flags, FlagValues } from '../options/flag.ts';
+import { globalFlags, type GlobalName } from '../options/global.ts';
+import { spelled } from '../options/spelling.ts';
+import { usageError } from '../options/usage-error.ts';
 import { helpText, usageLine } from './view/help.ts';
 
 /** What a command line asks for: a text to print, or a command with its values. */

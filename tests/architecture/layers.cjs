@@ -49,6 +49,7 @@ const mayImport = {
   ],
   lint: ['schema', 'format', 'io', 'image', 'text', 'engine', 'library'],
   bench: ['schema', 'io', 'engine'],
+  options: ['schema', 'io', 'text', 'metrics', 'engine', 'transcript', 'evaluate', 'compare'],
   experiment: [
     'schema',
     'format',
@@ -80,6 +81,7 @@ const mayImport = {
     'results',
     'semantic',
     'transcript',
+    'options',
     'prepare',
     'import',
     'infer',

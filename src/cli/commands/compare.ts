@@ -2,9 +2,9 @@ import { EXIT } from '../../schema/error.ts';
 import { AVERAGES, compareModels, scoresOfModels, scoresOfPair } from '../../compare/index.ts';
 import { ERROR_RATES } from '../../metrics/rate-list.ts';
 import { defineCommand } from '../command.ts';
-import { flag } from '../flags/flag.ts';
-import { resamplingFlags } from '../flags/resampling.ts';
-import { usageError } from '../usage-error.ts';
+import { flag } from '../../options/flag.ts';
+import { resamplingFlags } from '../../options/resampling.ts';
+import { usageError } from '../../options/usage-error.ts';
 import { printComparison } from '../view/comparison.ts';
 import { withProgress } from '../view/progress.ts';
 

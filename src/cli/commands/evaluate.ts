@@ -3,12 +3,12 @@ import { PROFILES, profileHelp } from '../../metrics/plan.ts';
 import { MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
 import type { EvaluationRequest } from '../../evaluate/index.ts';
 import { defineCommand, type Values } from '../command.ts';
-import { flag } from '../flags/flag.ts';
-import type { GlobalOptions } from '../flags/global.ts';
-import { METRIC_GROUP, metricFlags } from '../flags/metric.ts';
-import { intervalFlags } from '../flags/resampling.ts';
-import { selectionFlags } from '../flags/selection.ts';
-import { textFlags, textRequest } from '../flags/text.ts';
+import { flag } from '../../options/flag.ts';
+import type { GlobalOptions } from '../../options/global.ts';
+import { METRIC_GROUP, metricFlags } from '../../options/metric.ts';
+import { intervalFlags } from '../../options/resampling.ts';
+import { selectionFlags } from '../../options/selection.ts';
+import { textFlags, textRequest } from '../../options/text.ts';
 import { printEvaluation } from '../view/evaluation.ts';
 import { evaluationProgress } from '../view/progress-evaluation.ts';
 

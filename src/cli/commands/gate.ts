@@ -4,11 +4,11 @@ import { AVERAGES, gateEvaluation, hasLimit, suiteFolder, verdictLine } from '..
 import type { CompareOptions, GateCheck, GateRules } from '../../compare/index.ts';
 import { evaluationPath } from '../../results/read-evaluation.ts';
 import { defineCommand, type CommandContext, type Values } from '../command.ts';
-import { flag } from '../flags/flag.ts';
-import { coverageFlag, limitFlag } from '../flags/limit.ts';
-import { resamplingFlags } from '../flags/resampling.ts';
+import { flag } from '../../options/flag.ts';
+import { coverageFlag, limitFlag } from '../../options/limit.ts';
+import { resamplingFlags } from '../../options/resampling.ts';
 import { gateOfSuite } from '../gate-checks.ts';
-import { usageError } from '../usage-error.ts';
+import { usageError } from '../../options/usage-error.ts';
 import { showChecks } from '../view/gate-checks.ts';
 
 /** What a suite says itself. */

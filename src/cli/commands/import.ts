@@ -1,10 +1,10 @@
 import { importModel } from '../../import/index.ts';
 import { defineCommand } from '../command.ts';
-import { columnsFlag } from '../flags/columns.ts';
-import { endFlags } from '../flags/ends.ts';
-import { flag } from '../flags/flag.ts';
-import { transcriptFlags } from '../flags/transcript.ts';
-import { usageError } from '../usage-error.ts';
+import { columnsFlag } from '../../options/columns.ts';
+import { endFlags } from '../../options/ends.ts';
+import { flag } from '../../options/flag.ts';
+import { transcriptFlags } from '../../options/transcript.ts';
+import { usageError } from '../../options/usage-error.ts';
 import { printImported } from '../view/import-result.ts';
 import { withProgress } from '../view/progress.ts';
 

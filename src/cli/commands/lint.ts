@@ -1,8 +1,8 @@
 import { lint } from '../../lint/index.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
-import { flag } from '../flags/flag.ts';
-import { selectionFlags } from '../flags/selection.ts';
+import { flag } from '../../options/flag.ts';
+import { selectionFlags } from '../../options/selection.ts';
 import { printLint } from '../view/lint-result.ts';
 import { withProgress } from '../view/progress.ts';
 

@@ -1,9 +1,9 @@
 import { prepare } from '../../prepare/index.ts';
 import { defineCommand } from '../command.ts';
-import { columnsFlag } from '../flags/columns.ts';
-import { endFlags } from '../flags/ends.ts';
-import { flag } from '../flags/flag.ts';
-import { transcriptFlags } from '../flags/transcript.ts';
+import { columnsFlag } from '../../options/columns.ts';
+import { endFlags } from '../../options/ends.ts';
+import { flag } from '../../options/flag.ts';
+import { transcriptFlags } from '../../options/transcript.ts';
 import { printPrepared } from '../view/prepare-result.ts';
 import { withProgress } from '../view/progress.ts';
 

@@ -3,7 +3,7 @@ import { openSource, readExperiments, writeReport } from '../../report/index.ts'
 import { evaluationPath, readEvaluation } from '../../results/read-evaluation.ts';
 import { EXIT } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
-import { flag } from '../flags/flag.ts';
+import { flag } from '../../options/flag.ts';
 import { jsonLine } from '../view/json.ts';
 import { openInBrowser } from '../view/open-in-browser.ts';
 import { withProgress } from '../view/progress.ts';

@@ -3,10 +3,10 @@ import { forecast, run } from '../../infer/index.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { REPEATS } from '../../schema/whole-range.ts';
 import { defineCommand } from '../command.ts';
-import { askingFlags } from '../flags/asking.ts';
-import { endFlags } from '../flags/ends.ts';
-import { flag } from '../flags/flag.ts';
-import { selectionFlags } from '../flags/selection.ts';
+import { askingFlags } from '../../options/asking.ts';
+import { endFlags } from '../../options/ends.ts';
+import { flag } from '../../options/flag.ts';
+import { selectionFlags } from '../../options/selection.ts';
 import { openPageRunView } from '../view/page-run.ts';
 import { printForecast, printRun, runSummary } from '../view/run-result.ts';
 

@@ -1,4 +1,4 @@
-import { usageError } from '../usage-error.ts';
+import { usageError } from './usage-error.ts';
 import type { Flag } from './flag.ts';
 
 /** Columns of a table by what they are for: `image_name=file,inference=text`. */

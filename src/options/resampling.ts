@@ -1,4 +1,4 @@
-import { RESAMPLES, SEEDS } from '../../schema/whole-range.ts';
+import { RESAMPLES, SEEDS } from '../schema/whole-range.ts';
 import { flag } from './flag.ts';
 
 const group = 'Resampling:';

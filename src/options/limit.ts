@@ -1,5 +1,6 @@
-import { parseCoverageLimit, parseLimit, type CoverageLimit } from '../../compare/index.ts';
-import { usageError } from '../usage-error.ts';
+import { parseCoverageLimit, type CoverageLimit } from '../compare/coverage-limit.ts';
+import { parseLimit } from '../compare/limit.ts';
+import { usageError } from './usage-error.ts';
 import { flag, type Flag, type ValueFacts } from './flag.ts';
 
 /** Limits of metrics by name, `METRIC=VALUE`; a rate is 0.1 or 10%. */

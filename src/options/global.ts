@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { ENGINE_CHOICES } from '../../engine/choice.ts';
-import { THREADS } from '../../schema/whole-range.ts';
+import { ENGINE_CHOICES } from '../engine/choice.ts';
+import { THREADS } from '../schema/whole-range.ts';
 import { flag, type FlagValues } from './flag.ts';
 
 /** Flags that every command takes; its `--help` lists those that mean something for it. */

@@ -1,9 +1,9 @@
-import { readTextFile } from '../../io/read-text.ts';
-import { named } from '../../io/named-file.ts';
-import { NORMALIZATIONS } from '../../text/normalization.ts';
-import type { Normalization } from '../../text/normalization.ts';
-import { equivalencesOfFile, equivalenceTable, type EquivalenceTable } from '../../text/read-equivalences.ts';
-import { usageError } from '../usage-error.ts';
+import { readTextFile } from '../io/read-text.ts';
+import { named } from '../io/named-file.ts';
+import { NORMALIZATIONS } from '../text/normalization.ts';
+import type { Normalization } from '../text/normalization.ts';
+import { equivalencesOfFile, equivalenceTable, type EquivalenceTable } from '../text/read-equivalences.ts';
+import { usageError } from './usage-error.ts';
 import { flag, type FlagValues } from './flag.ts';
 
 const group = 'Text before CER, WER and the units (applied in this order):';

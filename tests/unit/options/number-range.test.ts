@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownRange } from '../../../../src/cli/flags/number-range.ts';
+import { shownRange } from '../../../src/options/number-range.ts';
 
 test.each([
   [{}, undefined],

@@ -1,4 +1,4 @@
-import { TEXT_LEVELS, UNORDERED_RULES } from '../../transcript/reading-options.ts';
+import { TEXT_LEVELS, UNORDERED_RULES } from '../transcript/reading-options.ts';
 import { flag } from './flag.ts';
 
 const group = 'Text of ALTO, PAGE XML and hOCR:';

@@ -1,7 +1,7 @@
-import { EVALUATION_METRICS } from '../../evaluate/settings.ts';
-import { PROFILES } from '../../metrics/plan.ts';
-import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../../metrics/rate.ts';
-import { UNITS, WORDS } from '../../text/unit.ts';
+import { EVALUATION_METRICS } from '../evaluate/settings.ts';
+import { PROFILES } from '../metrics/plan.ts';
+import { DENOMINATORS, EMPTY_REFERENCE_RULES } from '../metrics/rate.ts';
+import { UNITS, WORDS } from '../text/unit.ts';
 import { flag } from './flag.ts';
 
 /** The heading of what is measured. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { flag, type Flag, type FlagValues } from '../../../../src/cli/flags/flag.ts';
+import { flag, type Flag, type FlagValues } from '../../../src/options/flag.ts';
 
 const facts = { value: 'V', describe: 'something' };
 

@@ -1,4 +1,4 @@
-import { usageError } from '../usage-error.ts';
+import { usageError } from './usage-error.ts';
 
 /** Numbers that a flag takes. */
 export interface NumberRange {

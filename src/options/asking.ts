@@ -1,4 +1,4 @@
-import { PAGES, RETRIES } from '../../schema/whole-range.ts';
+import { PAGES, RETRIES } from '../schema/whole-range.ts';
 import { flag } from './flag.ts';
 
 /** How the services and programs of a run are asked, of the commands that go on where they stopped. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { parseRate } from '../../schema/rate.ts';
-import type { WholeRange } from '../../schema/whole-range.ts';
-import { usageError } from '../usage-error.ts';
+import { parseRate } from '../schema/rate.ts';
+import type { WholeRange } from '../schema/whole-range.ts';
+import { usageError } from './usage-error.ts';
 import { readNumber, shownRange, type NumberRange } from './number-range.ts';
 
 /** What any flag says of itself. */
