@@ -1,5 +1,6 @@
-export { AVERAGES, compareModels } from './compare.ts';
-export type { Average, CompareOptions, Difference, ModelComparison } from './compare.ts';
+export type { Average } from './averages.ts';
+export { compareModels } from './compare.ts';
+export type { CompareOptions, Difference, ModelComparison } from './compare.ts';
 export { matrixText, pairText } from './compare-text.ts';
 export { scoresOfModels, scoresOfPair } from './compared-scores.ts';
 export { parseCoverageLimit } from './coverage-limit.ts';

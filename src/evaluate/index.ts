@@ -1,5 +1,5 @@
-export { evaluate } from './evaluate.ts';
 export { runEvaluation } from './run-evaluation.ts';
+export { summarizeEvaluation } from './summarize-evaluation.ts';
 export type { EvaluationProgress, EvaluationRequest } from './evaluation-request.ts';
 export type { EvaluationOutcome } from './run-evaluation.ts';
 export type { PageMetric } from './page-metric.ts';

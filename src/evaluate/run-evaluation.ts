@@ -2,7 +2,13 @@ import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { checkThreads } from '../schema/whole-range.ts';
 import { checkResampling } from '../statistics/index.ts';
-import { CompatibleOutput, GenerationOutput, NO_OUTPUT, type EvaluationOutput } from './evaluation-output.ts';
+import {
+  CompatibleOutput,
+  GenerationOutput,
+  NO_OUTPUT,
+  outputFolder,
+  type EvaluationOutput,
+} from './evaluation-output.ts';
 import { copyOf, type EvaluationRequest } from './evaluation-request.ts';
 import { InputHashes } from './input-hashes.ts';
 import { findModels, type ModelFile } from './model-files.ts';
@@ -112,7 +118,9 @@ async function openOutput(
   inputs: InputHashes,
 ): Promise<EvaluationOutput> {
   if (request.write !== true) return NO_OUTPUT;
-  return compat === null ? GenerationOutput.begin(request, inputs) : new CompatibleOutput(request);
+  return compat === null
+    ? GenerationOutput.begin(outputFolder(request), inputs, request.signal)
+    : new CompatibleOutput(request);
 }
 
 async function summarizeInto(

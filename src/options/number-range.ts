@@ -1,3 +1,4 @@
+import { shownValue } from './given-value.ts';
 import { usageError } from './usage-error.ts';
 
 /** Numbers that a flag takes. */
@@ -16,6 +17,13 @@ export function readNumber(given: string, range: NumberRange, place: string): nu
   const value = given.trim() === '' ? Number.NaN : Number(given);
   if (!Number.isFinite(value))
     throw usageError(`${place}: expected ${range.noun ?? 'a number'}, got ${JSON.stringify(given)}`);
+  return takeNumber(value, range, place);
+}
+
+/** A number that a caller gave. */
+export function takeNumber(value: unknown, range: NumberRange, place: string): number {
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw usageError(`${place}: expected ${range.noun ?? 'a number'}, got ${shownValue(value)}`);
   if (!isInside(value, range)) throw usageError(`${place}: expected ${expectedText(range)}, got ${value}`);
   return value;
 }

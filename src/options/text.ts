@@ -4,10 +4,24 @@ import { NORMALIZATIONS } from '../text/normalization.ts';
 import type { Normalization } from '../text/normalization.ts';
 import { equivalencesOfFile, equivalenceTable, type EquivalenceTable } from '../text/read-equivalences.ts';
 import { usageError } from './usage-error.ts';
-import { flag, type FlagValues } from './flag.ts';
+import { flag, type Flag, type FlagValues, type ValueFacts } from './flag.ts';
 
 const group = 'Text before CER, WER and the units (applied in this order):';
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
+
+/** A file of rules; a caller of the library may give the rules themselves. */
+function equivalencesFlag(
+  facts: ValueFacts,
+): Flag<string | EquivalenceTable | undefined, string | EquivalenceTable> {
+  const file = flag.path(facts);
+  return {
+    ...file,
+    take: (given, place) =>
+      typeof given === 'object' && given !== null
+        ? { ...(given as EquivalenceTable) }
+        : file.take(given, place),
+  };
+}
 
 /** Flags that choose the text which is compared. */
 export const textFlags = {
@@ -22,7 +36,7 @@ export const textFlags = {
     value: 'NAME[,NAME…]',
     describe: 'normalisations in place of the flags above, applied in the order given',
   }),
-  equivalences: flag.path({
+  equivalences: equivalencesFlag({
     group,
     value: 'FILE',
     describe:
@@ -39,6 +53,7 @@ export interface TextRequest {
 /** What the flags ask for; the file of equivalences is read. */
 export async function textRequest(values: FlagValues<typeof textFlags>): Promise<TextRequest> {
   const normalize = normalizationSteps(values);
+  if (typeof values.equivalences === 'object') return { normalize, equivalences: values.equivalences };
   if (values.equivalences !== undefined) {
     const { path, label } = named(values.equivalences);
     return { normalize, equivalences: equivalenceTable(equivalencesOfFile(await readTextFile(path), label)) };

@@ -1,4 +1,4 @@
-// A folder missing here may import nothing.
+// A folder missing here may import nothing; one inside of another has rules of its own.
 const mayImport = {
   schema: [],
   work: ['schema'],
@@ -65,6 +65,21 @@ const mayImport = {
     'semantic',
     'compare',
   ],
+  // the public functions over files: what the commands do, without a terminal
+  'library/root': [
+    'schema',
+    'io',
+    'metrics',
+    'results',
+    'options',
+    'prepare',
+    'import',
+    'infer',
+    'evaluate',
+    'compare',
+    'report',
+    'lint',
+  ],
   cli: [
     'schema',
     'format',
@@ -95,6 +110,11 @@ const mayImport = {
 };
 
 const folders = Object.keys(mayImport).join('|');
+/** Folders with rules of their own inside of a folder. */
+const inner = (folder) =>
+  Object.keys(mayImport)
+    .filter((name) => name.startsWith(`${folder}/`))
+    .map((name) => `^src/${name}/`);
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -102,16 +122,25 @@ module.exports = {
     ...Object.entries(mayImport).map(([from, to]) =>
       rule(
         `${from}-layer`,
-        { path: `^src/${from}/` },
+        { path: `^src/${from}/`, pathNot: inner(from) },
         { path: '^src/', pathNot: `^src/(${[from, ...to].join('|')})/` },
       ),
+    ),
+    // what is made of the stages is for the program and the package alone
+    rule(
+      'root-functions-are-on-top',
+      { path: '^src/', pathNot: '^src/(library/root|cli)/|^src/index\\.ts$' },
+      { path: '^src/library/root/' },
     ),
     rule('named-folder', { path: '^src/[^/]+/', pathNot: `^src/(${folders})/` }, {}),
     rule('no-cycle', {}, { circular: true }),
     // the same engine must run in a browser, so it sees neither Node nor the addon
     rule(
       'ts-engine-is-portable',
-      { path: '^src/(work|format|text|align|metrics|statistics|raster|library|engine/ts)/' },
+      {
+        path: '^src/(work|format|text|align|metrics|statistics|raster|library|engine/ts)/',
+        pathNot: '^src/library/root/',
+      },
       { dependencyTypes: ['core'] },
     ),
     // one module chooses the engine; whoever needs one asks it
