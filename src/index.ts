@@ -4,11 +4,13 @@ export { semanticSimilarity } from './semantic/index.ts';
 export {
   align,
   cer,
+  confusions,
   distance,
   distanceMany,
   engine,
   lineMetrics,
   normalize,
+  renderAlignment,
   score,
   scoreMany,
   segment,
@@ -18,11 +20,14 @@ export {
 } from './library/index.ts';
 export type {
   Alignment,
+  Confusions,
+  ConfusionsOptions,
   CorpusRate,
   DistanceManyOptions,
   ErrorRateOptions,
   Op,
   PairOptions,
+  RenderOptions,
   ScoreManyOptions,
   ScoreOptions,
   UnitOptions,
@@ -50,6 +55,7 @@ export {
 export type {
   CompareOptions,
   Comparison,
+  EvaluatedPage,
   EvaluateOptions,
   GateOptions,
   GateResult,

@@ -1,4 +1,5 @@
 import type { BootstrapOptions } from '../results/model-pages.ts';
+import type { ReadPage } from './memory-pages.ts';
 import type { PageMetric } from './page-metric.ts';
 import type { SettingsOptions } from './settings.ts';
 
@@ -16,6 +17,8 @@ export type EvaluationProgress = (
 export interface EvaluationRequest extends SettingsOptions {
   /** The folder that holds `data/`. */
   readonly root: string;
+  /** Pages in memory in place of those of the root. */
+  readonly pages?: readonly ReadPage[] | undefined;
   /** Names of the models. @default all */
   readonly models?: readonly string[] | undefined;
   /** Folder of the results. @default data/evaluation in the root */

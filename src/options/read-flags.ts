@@ -1,4 +1,4 @@
-import { ErrataError } from '../schema/error.ts';
+import type { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Flags, FlagValues } from './flag.ts';
 import { spelled } from './spelling.ts';

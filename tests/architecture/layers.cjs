@@ -11,7 +11,7 @@ const mayImport = {
   raster: ['schema'],
   corpus: ['schema', 'io', 'work', 'text', 'align', 'metrics'],
   engine: ['schema', 'io', 'work', 'text', 'align', 'metrics', 'statistics', 'raster', 'corpus'],
-  library: ['schema', 'work', 'text', 'align', 'metrics', 'engine'],
+  library: ['schema', 'work', 'format', 'text', 'align', 'metrics', 'engine'],
   results: ['schema', 'io', 'text', 'metrics'],
   semantic: ['schema', 'io'],
   transcript: ['schema', 'io'],

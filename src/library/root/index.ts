@@ -31,6 +31,7 @@ export type {
   SummarizeOptions,
   WrittenReport,
 };
+export type { EvaluatedPage } from '../../evaluate/index.ts';
 export type { Message, Progress } from './root-options.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { escapeControl } from '../../terminal.ts';
+import { escapeControl } from '../../text/printable.ts';
 
 /** Characters that show nothing: a change of one would not be seen. */
 const INVISIBLE = new RegExp(

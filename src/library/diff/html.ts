@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
-import { escapeHtml } from '../../../format/escape-html.ts';
-import type { Alignment } from '../../../library/index.ts';
-import type { DiffTexts } from '../../diff/diff-texts.ts';
+import { escapeHtml } from '../../format/escape-html.ts';
+import type { Alignment } from '../pair-functions.ts';
 import type { Segment } from './segments.ts';
 import { visibleChange } from './visible.ts';
 
-const STYLE = [
+/** The style of the page; `STYLE_HASH` belongs to it. */
+export const STYLE = [
   'body{font:1.1rem/1.9 system-ui,"Noto Serif Tibetan",serif;margin:2rem auto;max-width:60rem;',
   'padding:0 1rem;color:#1a1a1a;background:#fff}\n',
   'h1{font-size:1.2rem}pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}',
@@ -16,7 +15,7 @@ const STYLE = [
 ].join('');
 
 /** Nothing is fetched and nothing runs; only this style is applied, whatever the texts hold. */
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+export const STYLE_HASH = '2rvC15XST9Leew7hBWrZ8STGVwnFOXtlWAuXYCF1Klo=';
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -29,9 +28,15 @@ const META = [
   '<meta name="viewport" content="width=device-width">',
 ].join('');
 
+/** What the texts are called. */
+export interface TextNames {
+  readonly referenceName: string;
+  readonly hypothesisName: string;
+}
+
 /** A page of its own with both texts as one, changes marked; it needs nothing from elsewhere. */
 export function diffPage(
-  { referenceName, hypothesisName }: DiffTexts,
+  { referenceName, hypothesisName }: TextNames,
   segments: readonly Segment[],
   { hits, substitutions, deletions, insertions }: Alignment,
   unit: string,

@@ -1,7 +1,7 @@
-import { alignLater } from '../../../library/pair-functions.ts';
-import type { Alignment } from '../../../library/pair-functions.ts';
-import type { OpKind } from '../../../align/ops.ts';
-import type { Cut } from '../../../text/unit.ts';
+import { alignLater } from '../pair-functions.ts';
+import type { Alignment } from '../pair-functions.ts';
+import type { OpKind } from '../../align/ops.ts';
+import type { Cut } from '../../text/unit.ts';
 
 /** A part of both texts: equal, or what one has in place of the other. */
 export interface Segment {

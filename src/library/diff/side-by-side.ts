@@ -1,6 +1,6 @@
-import { segment } from '../../../library/index.ts';
-import type { Cut } from '../../../text/unit.ts';
-import { escapeControl } from '../../terminal.ts';
+import { segment } from '../text-functions.ts';
+import type { Cut } from '../../text/unit.ts';
+import { escapeControl } from '../../text/printable.ts';
 import type { Paint } from './inline.ts';
 import { pairLines } from './pair-lines.ts';
 import type { LinePair } from './pair-lines.ts';

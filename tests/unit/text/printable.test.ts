@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Log } from '../../../src/io/log.ts';
-import { oneLine } from '../../../src/io/printable.ts';
+import { oneLine } from '../../../src/text/printable.ts';
 
 test('a long text keeps its start and its end', () => {
   const text = `start ${'x'.repeat(50_000)} (CODE)`;

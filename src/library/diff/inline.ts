@@ -1,4 +1,4 @@
-import { escapeControl } from '../../terminal.ts';
+import { escapeControl } from '../../text/printable.ts';
 import type { Segment } from './segments.ts';
 import { visibleChange } from './visible.ts';
 

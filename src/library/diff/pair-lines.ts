@@ -1,5 +1,6 @@
-import { distanceMany, segment } from '../../../library/index.ts';
-import { alignLater } from '../../../library/pair-functions.ts';
+import { distanceMany } from '../many-functions.ts';
+import { alignLater } from '../pair-functions.ts';
+import { segment } from '../text-functions.ts';
 
 /** A line of each side; undefined where a side has none. */
 export interface LinePair {
