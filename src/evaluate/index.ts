@@ -5,5 +5,4 @@ export type { EvaluationOutcome } from './run-evaluation.ts';
 export type { EvaluatedPage } from './memory-pages.ts';
 export type { PageMetric } from './page-metric.ts';
 export { reformatModels } from './reformat.ts';
-export { MISSING_RULES } from './settings.ts';
 export type { MissingRule } from './settings.ts';

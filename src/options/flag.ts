@@ -142,12 +142,15 @@ function whole(
 /** US dollars. */
 function amount(facts: ValueFacts): Flag<number | undefined, number> {
   const range = { min: 0, noun: 'an amount' };
-  return valueFlag(
-    facts,
-    undefined,
-    (given, place) => readNumber(given, range, place),
-    (given, place) => takeNumber(given, range, place),
-  );
+  return {
+    ...valueFlag(
+      facts,
+      undefined,
+      (given, place) => readNumber(given, range, place),
+      (given, place) => takeNumber(given, range, place),
+    ),
+    allowed: 'from 0 up',
+  };
 }
 
 /** A share such as 0.1 or 10%. */

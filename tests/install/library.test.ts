@@ -36,8 +36,12 @@ const STEPS = [
       markdown: 'data/gate.md',
     },
     words: [
-      ...['gate', '--max-cer', '5%', '--max', 'wer=0.3', '--max-missing', '0'],
-      ...['--junit', 'data/gate.xml', '--markdown', 'data/gate.md'],
+      'gate',
+      '--max-cer=5%',
+      '--max=wer=0.3',
+      '--max-missing=0',
+      '--junit=data/gate.xml',
+      '--markdown=data/gate.md',
     ],
   },
   {
