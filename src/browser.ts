@@ -4,11 +4,13 @@ export { ErrataError, type ErrorCode } from './schema/error.ts';
 export {
   align,
   cer,
+  confusions,
   distance,
   distanceMany,
   engine,
   lineMetrics,
   normalize,
+  renderAlignment,
   score,
   scoreMany,
   segment,
@@ -18,11 +20,14 @@ export {
 } from './library/index.ts';
 export type {
   Alignment,
+  Confusions,
+  ConfusionsOptions,
   CorpusRate,
   DistanceManyOptions,
   ErrorRateOptions,
   Op,
   PairOptions,
+  RenderOptions,
   ScoreManyOptions,
   ScoreOptions,
   UnitOptions,

@@ -4,11 +4,13 @@ export { semanticSimilarity } from './semantic/index.ts';
 export {
   align,
   cer,
+  confusions,
   distance,
   distanceMany,
   engine,
   lineMetrics,
   normalize,
+  renderAlignment,
   score,
   scoreMany,
   segment,
@@ -18,11 +20,14 @@ export {
 } from './library/index.ts';
 export type {
   Alignment,
+  Confusions,
+  ConfusionsOptions,
   CorpusRate,
   DistanceManyOptions,
   ErrorRateOptions,
   Op,
   PairOptions,
+  RenderOptions,
   ScoreManyOptions,
   ScoreOptions,
   UnitOptions,
@@ -36,8 +41,40 @@ export type { PrecisionRecall, TibetanMetrics } from './metrics/tibetan.ts';
 export type { UnitCounts } from './metrics/page-counts.ts';
 export type { Denominator, EmptyReference } from './metrics/rate.ts';
 export type { Unit } from './text/unit.ts';
-export { evaluate } from './evaluate/index.ts';
-export type { EvaluationRequest, MissingRule, PageMetric } from './evaluate/index.ts';
+export {
+  compare,
+  evaluate,
+  gate,
+  importModel,
+  lint,
+  prepare,
+  report,
+  run,
+  summarize,
+} from './library/root/index.ts';
+export type {
+  CompareOptions,
+  Comparison,
+  EvaluatedPage,
+  EvaluateOptions,
+  GateOptions,
+  GateResult,
+  ImportedModel,
+  ImportModelOptions,
+  LintOptions,
+  LintResult,
+  Message,
+  PreparedBenchmark,
+  PrepareOptions,
+  Progress,
+  ReportOptions,
+  RunForecast,
+  RunOptions,
+  RunResult,
+  SummarizeOptions,
+  WrittenReport,
+} from './library/root/index.ts';
+export type { MissingRule, PageMetric } from './evaluate/index.ts';
 export type { Evaluation, ModelEvaluation } from './results/evaluation.ts';
 export { ProviderError } from './infer/provider.ts';
 export type {

@@ -1,7 +1,7 @@
 import { parseArguments } from '../src/cli/arguments.ts';
 import type { Command } from '../src/cli/command.ts';
 import { commands } from '../src/cli/commands/index.ts';
-import { globalOptions } from '../src/cli/flags/global.ts';
+import { globalOptions } from '../src/options/global.ts';
 import type { Terminal } from '../src/cli/terminal.ts';
 import { chooseEngine } from '../src/engine/choice.ts';
 import { Log } from '../src/io/log.ts';

@@ -1,19 +1,16 @@
 import { ErrataError } from '../schema/error.ts';
-import { nearest } from '../schema/nearest.ts';
 import type { Command, Positionals, PositionalValues, Values } from './command.ts';
-import type { Flag, Flags, FlagValues } from './flags/flag.ts';
-import { globalFlags, type GlobalName } from './flags/global.ts';
-import { spelled } from './flags/spelling.ts';
-import { usageError } from './usage-error.ts';
+import type { Flag, Flags, FlagValues } from '../options/flag.ts';
+import { globalFlags, type GlobalName } from '../options/global.ts';
+import { checkRelations, readFlags, unknownFlag, type GivenWords } from '../options/read-flags.ts';
+import { spelled } from '../options/spelling.ts';
+import { usageError } from '../options/usage-error.ts';
 import { helpText, usageLine } from './view/help.ts';
 
 /** What a command line asks for: a text to print, or a command with its values. */
 export type ParsedArguments<Args> =
   | { readonly status: 'help'; readonly text: string }
   | { readonly status: 'run'; readonly args: Args; readonly globals: FlagValues<typeof globalFlags> };
-
-/** The words given for each flag, by its spelling. */
-type GivenWords = ReadonlyMap<string, readonly string[]>;
 
 /** Parses the words after the command's name against its tables. */
 export async function parseArguments<
@@ -27,7 +24,7 @@ export async function parseArguments<
   if (words.some((word, at) => (word === '--help' || word === '-h') && !words.slice(0, at).includes('--')))
     return { status: 'help', text: helpText(command, process.stdout.columns) };
   const { given, rest } = await splitWords({ ...command.flags, ...globalFlags }, words);
-  checkRelations(command.flags, given);
+  checkRelations(command.flags, (name) => given.has(spelled(name)));
   return {
     status: 'run',
     args: { ...readFlags(command.flags, given), ...readPositionals(command, rest) },
@@ -93,31 +90,6 @@ function yargsOption(flag: Flag): {
   };
 }
 
-/** Refuses a flag without the one it needs, and beside one that excludes it. */
-function checkRelations(table: Flags, given: GivenWords): void {
-  for (const [name, { needs, notBeside }] of Object.entries(table)) {
-    if (!given.has(spelled(name))) continue;
-    if (needs !== undefined && !given.has(spelled(needs)))
-      throw usageError(`--${spelled(name)}: expected ${withValue(table, needs)} beside it`);
-    if (notBeside !== undefined && given.has(spelled(notBeside.flag)))
-      throw usageError(`--${spelled(name)}: ${notBeside.message}`);
-  }
-}
-
-/** `--bootstrap N` */
-function withValue(table: Flags, name: string): string {
-  const value = table[name]?.value;
-  return `--${spelled(name)}${value === undefined ? '' : ` ${value}`}`;
-}
-
-function readFlags<Table extends Flags>(table: Table, given: GivenWords): FlagValues<Table> {
-  const values = Object.entries(table).map(([name, flag]) => {
-    const words = given.get(spelled(name));
-    return [name, words === undefined ? flag.absent : flag.read(words, `--${spelled(name)}`)] as const;
-  });
-  return Object.fromEntries(values) as FlagValues<Table>;
-}
-
 function readPositionals<Words extends Positionals>(
   command: Command<Words>,
   words: readonly string[],
@@ -141,9 +113,4 @@ function parserError(message: string, names: readonly string[]): ErrataError {
   const without = /^Not enough arguments following: (.*)$/u.exec(message)?.[1];
   if (without !== undefined) return usageError(`--${without}: expected a value`);
   return usageError(message.split('\n')[0] ?? message);
-}
-
-function unknownFlag(name: string, names: readonly string[]): ErrataError {
-  const near = nearest(name, names);
-  return usageError(`unknown flag --${name}${near === undefined ? '' : `, did you mean --${near}?`}`);
 }

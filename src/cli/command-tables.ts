@@ -1,6 +1,6 @@
 import type { CommandContext } from './command.ts';
-import { flagRow, type FlagRow } from './flags/flag-row.ts';
-import { globalFlags, type GlobalName } from './flags/global.ts';
+import { flagRow, type FlagRow } from '../options/flag-row.ts';
+import { globalFlags, type GlobalName } from '../options/global.ts';
 import { usageLine } from './view/help.ts';
 
 /** A command as data, for documentation and other programs. */

@@ -1,6 +1,6 @@
 import type { Log } from '../io/log.ts';
-import type { Flags, FlagValues } from './flags/flag.ts';
-import type { GlobalName, GlobalOptions } from './flags/global.ts';
+import type { Flags, FlagValues } from '../options/flag.ts';
+import type { GlobalName, GlobalOptions } from '../options/global.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Words of a command line that are no flags, by name, in the order in which they stand. */

@@ -1,6 +1,6 @@
 import { nearest } from '../schema/nearest.ts';
 import type { CommandContext, ListedCommand } from './command.ts';
-import { usageError } from './usage-error.ts';
+import { usageError } from '../options/usage-error.ts';
 
 /** The command of a name. */
 export function findCommand(commands: CommandContext['commands'], name: string): ListedCommand {

@@ -10,12 +10,12 @@ import { commands } from './commands/index.ts';
 import { findCommand } from './find-command.ts';
 import { parseArguments } from './arguments.ts';
 import type { Command } from './command.ts';
-import type { Flags } from './flags/flag.ts';
-import { globalFlags, globalOptions } from './flags/global.ts';
+import type { Flags } from '../options/flag.ts';
+import { globalFlags, globalOptions } from '../options/global.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
 import { writeOutput } from './standard-output.ts';
 import { createTerminal } from './terminal.ts';
-import { usageError } from './usage-error.ts';
+import { usageError } from '../options/usage-error.ts';
 import { overviewText } from './view/help.ts';
 
 /** Runs a command line and returns its exit code. */

@@ -1,10 +1,10 @@
 import type { Log } from '../io/log.ts';
-import { oneLine } from '../io/printable.ts';
+import { oneLine } from '../text/printable.ts';
 import { redact } from '../io/redact.ts';
 import { writeOutput } from './standard-output.ts';
 import { statusLine } from './status-line.ts';
 
-export { escapeControl } from '../io/printable.ts';
+export { escapeControl } from '../text/printable.ts';
 
 /** Longest message: a text of megabytes in one must not bury the others. */
 const LONGEST_MESSAGE = 2000;

@@ -1,6 +1,6 @@
 import type { Interval } from '../statistics/index.ts';
-import { AVERAGES } from './compare.ts';
-import type { Average, Difference, ModelAverage, ModelComparison, PairComparison } from './compare.ts';
+import { AVERAGES, type Average } from './averages.ts';
+import type { Difference, ModelAverage, ModelComparison, PairComparison } from './compare.ts';
 import { alignColumns } from '../format/align-columns.ts';
 import { grouped, level, percent, probability, signed } from '../format/numbers.ts';
 

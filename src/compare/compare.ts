@@ -8,15 +8,13 @@ import {
   permutationTests,
 } from '../statistics/index.ts';
 import type { Interval, PermutationTest, Ratio, Resampled, ResampleOptions } from '../statistics/index.ts';
+import { AVERAGES, type Average } from './averages.ts';
 import { indistinguishableGroups } from './groups.ts';
 import { holm } from './holm.ts';
 import { commonPages } from './page-scores.ts';
 import type { CommonPages, PageScores } from './page-scores.ts';
 import { pageWise } from './page-wise.ts';
 import type { PageWise } from './page-wise.ts';
-
-export type Average = 'macro' | 'micro';
-export const AVERAGES: readonly Average[] = ['macro', 'micro'];
 
 export interface CompareOptions extends Partial<ResampleOptions> {
   /** Level of the tests; intervals hold 1 - alpha. @default 0.05 */

@@ -1,7 +1,7 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { nearest } from '../schema/nearest.ts';
-import type { Average } from './compare.ts';
+import type { Average } from './averages.ts';
 import { alignColumns } from '../format/align-columns.ts';
 import { grouped } from '../format/numbers.ts';
 import { judgeCoverage, type CoverageLimit, type Uncovered } from './coverage-limit.ts';

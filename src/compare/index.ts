@@ -1,14 +1,12 @@
-export { AVERAGES, compareModels } from './compare.ts';
-export type { Average, CompareOptions, Difference, ModelComparison } from './compare.ts';
+export type { Average } from './averages.ts';
+export { compareModels } from './compare.ts';
+export type { CompareOptions, Difference, ModelComparison } from './compare.ts';
 export { matrixText, pairText } from './compare-text.ts';
 export { scoresOfModels, scoresOfPair } from './compared-scores.ts';
-export { parseCoverageLimit } from './coverage-limit.ts';
-export type { CoverageLimit } from './coverage-limit.ts';
 export { gateTable, hasLimit, verdictLine } from './gate.ts';
 export type { GateCheck, GateRules } from './gate.ts';
 export { gateEvaluation } from './gate-evaluation.ts';
 export { junitXml } from './junit.ts';
-export { parseLimit } from './limit.ts';
 export { gateMarkdown } from './markdown.ts';
 export { readSuite, suiteFolder } from './suite.ts';
 export type { SuiteBenchmark } from './suite.ts';

@@ -1,6 +1,7 @@
 import type { StoredEvaluation } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
-import { compareModels, type Average, type CompareOptions } from './compare.ts';
+import type { Average } from './averages.ts';
+import { compareModels, type CompareOptions } from './compare.ts';
 import type { RegressionTest } from './gate.ts';
 import { loadPageScores } from './page-source.ts';
 

@@ -2,6 +2,7 @@ import type { CorpusModel, LoadRules } from './corpus.ts';
 import type { NamedFile } from '../io/named-file.ts';
 import { CsvTable, type ReadOptions } from '../io/csv/csv-table.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
+import { ErrataError } from '../schema/error.ts';
 import { readName, readText } from './rules.ts';
 
 /** Repetitions whose lines are told: finding a line reads the file from its start. */
@@ -91,6 +92,23 @@ export class BenchmarkTable {
     return benchmark;
   }
 
+  /** The same of rows in memory, whose offsets are their numbers; `name` is that of the list in messages. */
+  static of(rows: readonly Row[], name: string): BenchmarkTable {
+    const benchmark = new BenchmarkTable();
+    const offsets: number[] = [];
+    const repeated: { readonly offset: number; readonly first: number }[] = [];
+    try {
+      for (const row of rows) benchmark.#add(row, 'strict', offsets, repeated);
+    } catch (error) {
+      if (!(error instanceof RowFault)) throw error;
+      throw new ErrataError(error.code, `${name}:${error.offset + 1}: ${error.describe(error.other + 1)}`);
+    }
+    benchmark.repeatedRows = repeated.length;
+    for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS))
+      benchmark.repeated.push({ line: offset + 1, first: first + 1 });
+    return benchmark;
+  }
+
   find(image: string | null, batch: number): number | undefined {
     return this.#index[batch]?.get(image);
   }
@@ -157,6 +175,13 @@ export class ModelTable {
       model.#add(row, rules);
     };
     await CsvTable.use(file, (table) => readRows(table, rules, 'inference', visit, onChunk));
+    return model;
+  }
+
+  /** The same of rows in memory. */
+  static of(rows: readonly Row[], benchmark: BenchmarkTable): ModelTable {
+    const model = new ModelTable(benchmark);
+    for (const row of rows) model.#add(row, 'strict');
     return model;
   }
 

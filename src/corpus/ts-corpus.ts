@@ -22,7 +22,7 @@ import type { NamedFile } from '../io/named-file.ts';
 import { rateRow, valueRow } from './page-rows.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
 
-interface LoadedModel {
+export interface LoadedModel {
   /** Name of the file in messages. */
   readonly label: string;
   readonly model: CorpusModel;
@@ -93,8 +93,9 @@ async function loadModel(
   }
 }
 
-class CorpusOfTables implements Corpus {
-  readonly kind = 'ts';
+/** A corpus whose texts are in memory. */
+export class CorpusOfTables implements Corpus {
+  readonly kind: Corpus['kind'] = 'ts';
   readonly batches: readonly (string | null)[];
   readonly batchOf: Uint32Array;
   readonly repeatedRows: number;

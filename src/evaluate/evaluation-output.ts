@@ -4,9 +4,9 @@ import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
 import { Generation } from '../results/generation.ts';
 import { pagesFile, type ModelPages } from '../results/model-pages.ts';
+import type { PagesInputs } from '../results/pages-metadata.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
-import type { InputHashes } from './input-hashes.ts';
 import { evaluationFiles, modelFiles, type ResultFile } from './result-files.ts';
 import type { ModelSummary } from './summarize.ts';
 
@@ -14,6 +14,13 @@ interface WrittenFiles {
   readonly files: readonly string[];
   /** What the user should know of them, a line each. */
   readonly notes: readonly string[];
+}
+
+/** SHA-256 of what an evaluation was made of. */
+export interface InputNames {
+  ofModel(name: string): Promise<PagesInputs>;
+  /** By name from the root: benchmark and models. */
+  byName(models: readonly string[]): Promise<Record<string, string>>;
 }
 
 /** The files of an evaluation on their way to the disk. */
@@ -28,7 +35,7 @@ export interface EvaluationOutput {
 }
 
 /** The folder of the results. */
-function outputFolder({ root, out }: Pick<EvaluationRequest, 'root' | 'out'>): string {
+export function outputFolder({ root, out }: Pick<EvaluationRequest, 'root' | 'out'>): string {
   return out ?? new Layout(root).evaluation;
 }
 
@@ -44,17 +51,21 @@ export const NO_OUTPUT: EvaluationOutput = {
 export class GenerationOutput implements EvaluationOutput {
   readonly needsHashes = true;
   readonly #generation: Generation;
-  readonly #inputs: InputHashes;
+  readonly #inputs: InputNames;
   readonly #signal: AbortSignal | undefined;
 
-  private constructor(generation: Generation, inputs: InputHashes, signal: AbortSignal | undefined) {
+  private constructor(generation: Generation, inputs: InputNames, signal: AbortSignal | undefined) {
     this.#generation = generation;
     this.#inputs = inputs;
     this.#signal = signal;
   }
 
-  static async begin(request: EvaluationRequest, inputs: InputHashes): Promise<GenerationOutput> {
-    return new GenerationOutput(await Generation.begin(outputFolder(request)), inputs, request.signal);
+  static async begin(
+    folder: string,
+    inputs: InputNames,
+    signal: AbortSignal | undefined,
+  ): Promise<GenerationOutput> {
+    return new GenerationOutput(await Generation.begin(folder), inputs, signal);
   }
 
   async addModel(pages: ModelPages, summary: ModelSummary): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BootstrapOptions } from '../results/model-pages.ts';
-import type { KnownOptions } from '../schema/known-options.ts';
+import type { ReadPage } from './memory-pages.ts';
 import type { PageMetric } from './page-metric.ts';
 import type { SettingsOptions } from './settings.ts';
 
@@ -17,6 +17,8 @@ export type EvaluationProgress = (
 export interface EvaluationRequest extends SettingsOptions {
   /** The folder that holds `data/`. */
   readonly root: string;
+  /** Pages in memory in place of those of the root. */
+  readonly pages?: readonly ReadPage[] | undefined;
   /** Names of the models. @default all */
   readonly models?: readonly string[] | undefined;
   /** Folder of the results. @default data/evaluation in the root */
@@ -40,33 +42,6 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: EvaluationProgress | undefined;
 }
-
-export const REQUEST_OPTIONS: KnownOptions<EvaluationRequest> = {
-  root: true,
-  models: true,
-  batches: true,
-  out: true,
-  write: true,
-  profile: true,
-  metrics: true,
-  unit: true,
-  normalize: true,
-  equivalences: true,
-  words: true,
-  denominator: true,
-  emptyReference: true,
-  missing: true,
-  normalizeBeforeEval: true,
-  compat: true,
-  waterfall: true,
-  metadata: true,
-  bootstrap: true,
-  modelDir: true,
-  pageMetrics: true,
-  threads: true,
-  signal: true,
-  onProgress: true,
-};
 
 /** The request as it is now, down to its lists: its caller may change them while the work goes on. */
 export function copyOf(request: EvaluationRequest): EvaluationRequest {

@@ -1,8 +1,8 @@
-export { evaluate } from './evaluate.ts';
 export { runEvaluation } from './run-evaluation.ts';
+export { summarizeEvaluation } from './summarize-evaluation.ts';
 export type { EvaluationProgress, EvaluationRequest } from './evaluation-request.ts';
 export type { EvaluationOutcome } from './run-evaluation.ts';
+export type { EvaluatedPage } from './memory-pages.ts';
 export type { PageMetric } from './page-metric.ts';
 export { reformatModels } from './reformat.ts';
-export { MISSING_RULES } from './settings.ts';
 export type { MissingRule } from './settings.ts';

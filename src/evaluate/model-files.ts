@@ -21,6 +21,17 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
     .filter((name) => name.endsWith('.csv') && name.length > '.csv'.length)
     .map((name) => name.slice(0, -'.csv'.length))
     .sort(compareCodePoints);
+  const chosen = chooseModels(names, wanted, folder.label);
+  if (names.length === 0)
+    throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`);
+  return chosen.map((name) => {
+    const { path, label } = named(layout.csv(name));
+    return { name, path, label };
+  });
+}
+
+/** Those that are wanted of the models there are, all where none is named; `place` has them. */
+export function chooseModels(names: readonly string[], wanted: readonly string[], place: string): string[] {
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const near = nearest(unknown, names);
@@ -28,16 +39,9 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
       near === undefined
         ? `expected ${names.join(', ') || 'a file {model}.csv there'}`
         : `did you mean ${JSON.stringify(near)}?`;
-    throw new ErrataError('MODEL_UNKNOWN', `${folder.label}: no model ${JSON.stringify(unknown)}, ${hint}`);
+    throw new ErrataError('MODEL_UNKNOWN', `${place}: no model ${JSON.stringify(unknown)}, ${hint}`);
   }
-  if (names.length === 0)
-    throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`);
-  return names
-    .filter((name) => wanted.length === 0 || wanted.includes(name))
-    .map((name) => {
-      const { path, label } = named(layout.csv(name));
-      return { name, path, label };
-    });
+  return names.filter((name) => wanted.length === 0 || wanted.includes(name));
 }
 
 async function listFolder({ path, label }: NamedFile): Promise<string[]> {

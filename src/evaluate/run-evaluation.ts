@@ -2,10 +2,17 @@ import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { checkThreads } from '../schema/whole-range.ts';
 import { checkResampling } from '../statistics/index.ts';
-import { CompatibleOutput, GenerationOutput, NO_OUTPUT, type EvaluationOutput } from './evaluation-output.ts';
+import {
+  CompatibleOutput,
+  GenerationOutput,
+  NO_OUTPUT,
+  outputFolder,
+  type EvaluationOutput,
+  type InputNames,
+} from './evaluation-output.ts';
 import { copyOf, type EvaluationRequest } from './evaluation-request.ts';
-import { InputHashes } from './input-hashes.ts';
-import { findModels, type ModelFile } from './model-files.ts';
+import { rootInput, type EvaluationInput } from './evaluation-input.ts';
+import type { ModelFile } from './model-files.ts';
 import { ModelScoring, type ScoredModel } from './score-models.ts';
 import { leftOut, openSemanticMetric, type SemanticMetric } from './semantic-metric.ts';
 import { readSettings, type EvaluationSettings } from './settings.ts';
@@ -34,24 +41,30 @@ export async function runEvaluation(given: EvaluationRequest): Promise<Evaluatio
   const asked = readSettings(request);
   checkThreads(request.threads);
   if (request.bootstrap !== undefined) checkResampling(request.bootstrap);
-  const files = await findModels(request.root, request.models ?? []);
+  const input = await inputOf(request);
+  const files = await input.models(request.models ?? []);
   const notes: string[] = [];
   const semantic = await openSemantic(request, asked, (note) => {
     notes.push(note);
   });
-  if (semantic === undefined) return evaluateModels(request, asked, files);
+  if (semantic === undefined) return evaluateModels(input, request, asked, files);
   if (semantic instanceof ErrataError) {
     const metrics = asked.metrics.filter((metric) => metric !== 'semantic');
-    const outcome = await evaluateModels(request, { ...asked, metrics }, files);
+    const outcome = await evaluateModels(input, request, { ...asked, metrics }, files);
     return { ...outcome, failures: [...outcome.failures, semantic] };
   }
   try {
     const pageMetrics = [...(request.pageMetrics ?? []), semantic];
-    const outcome = await evaluateModels({ ...request, pageMetrics }, asked, files);
+    const outcome = await evaluateModels(input, { ...request, pageMetrics }, asked, files);
     return { ...outcome, notes: [...outcome.notes, ...notes] };
   } finally {
     await semantic.close();
   }
+}
+
+async function inputOf({ root, pages }: EvaluationRequest): Promise<EvaluationInput> {
+  // the readers of tables are loaded where the engine has none of its own
+  return pages === undefined ? rootInput(root) : (await import('./memory-input.ts')).memoryInput(pages);
 }
 
 /** The metric, or why it is left out; thrown when nothing else is asked for. Undefined when it is not needed. */
@@ -71,16 +84,17 @@ async function openSemantic(
 
 /** Texts to pages, pages to results, model by model: only one model's pages are in memory. */
 async function evaluateModels(
+  input: EvaluationInput,
   request: EvaluationRequest,
   settings: EvaluationSettings,
   files: readonly ModelFile[],
 ): Promise<EvaluationOutcome> {
-  const inputs = new InputHashes(request.root, request.signal);
-  const output = await openOutput(request, settings, inputs);
+  const hashes = input.hashes(request.signal);
+  const output = await openOutput(request, settings, hashes);
   const failures: ErrataError[] = [];
   try {
-    const scoring = await ModelScoring.run(request, settings, files, () => {
-      if (output.needsHashes) inputs.begin(files.map(({ name }) => name));
+    const scoring = await ModelScoring.run(input, request, settings, files, () => {
+      if (output.needsHashes) hashes.begin(files.map(({ name }) => name));
     });
     const models: ModelSummary[] = [];
     for (const model of files.keys()) {
@@ -109,10 +123,12 @@ async function evaluateModels(
 async function openOutput(
   request: EvaluationRequest,
   { compat }: EvaluationSettings,
-  inputs: InputHashes,
+  inputs: InputNames,
 ): Promise<EvaluationOutput> {
   if (request.write !== true) return NO_OUTPUT;
-  return compat === null ? GenerationOutput.begin(request, inputs) : new CompatibleOutput(request);
+  return compat === null
+    ? GenerationOutput.begin(outputFolder(request), inputs, request.signal)
+    : new CompatibleOutput(request);
 }
 
 async function summarizeInto(

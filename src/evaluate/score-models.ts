@@ -1,13 +1,11 @@
 import type { Corpus, EndCost, EntryFailure } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
-import { Layout } from '../io/layout.ts';
-import { named } from '../io/named-file.ts';
 import type { ModelPages, PagesAbout } from '../results/model-pages.ts';
 import { ErrataError } from '../schema/error.ts';
 import type { ModelEvaluation, WaterfallStep } from '../results/evaluation.ts';
 import { countedEntries } from './counted-entries.ts';
+import type { EvaluationInput } from './evaluation-input.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
-import { readFailedPages } from './failed-pages.ts';
 import { readGroups, type PageGroups } from './metadata.ts';
 import type { ModelFile } from './model-files.ts';
 import { corpusNotes, endNotes, engineNotes, modelNotes, wordNotes } from './notes.ts';
@@ -34,6 +32,7 @@ export class ModelScoring {
   readonly notes: string[];
   /** Whether words mean what they are taken for. */
   readonly hasSpacedWords: boolean;
+  readonly #input: EvaluationInput;
   readonly #request: EvaluationRequest;
   readonly #settings: EvaluationSettings;
   readonly #models: readonly ModelFile[];
@@ -49,12 +48,14 @@ export class ModelScoring {
   #waterfall: readonly WaterfallStep[][] | undefined;
 
   private constructor(
+    input: EvaluationInput,
     request: EvaluationRequest,
     settings: EvaluationSettings,
     models: readonly ModelFile[],
     corpus: Corpus,
     groups: PageGroups | undefined,
   ) {
+    this.#input = input;
     this.#request = request;
     this.#settings = settings;
     this.#models = models;
@@ -62,7 +63,7 @@ export class ModelScoring {
     this.#plan = planFor(settings);
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
-    this.notes = corpusNotes(corpus, named(new Layout(request.root).benchmark.csv).label);
+    this.notes = corpusNotes(corpus, input.label);
     const words = wordNotes(corpus, settings);
     this.hasSpacedWords = words.length === 0;
     if (settings.compat === null) this.notes.push(...engineNotes(corpus), ...words);
@@ -76,17 +77,18 @@ export class ModelScoring {
 
   /** Reads the files and scores every entry of every model; `onOpen` is told when the files are known to be files. */
   static async run(
+    input: EvaluationInput,
     request: EvaluationRequest,
     settings: EvaluationSettings,
     models: readonly ModelFile[],
     onOpen: () => void,
   ): Promise<ModelScoring> {
-    const corpus = await openModels(request, settings, models);
+    const corpus = await openModels(input, request, settings, models);
     onOpen();
     const { metadata } = request;
     const groups =
       metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, corpus);
-    const scoring = new ModelScoring(request, settings, models, corpus, groups);
+    const scoring = new ModelScoring(input, request, settings, models, corpus, groups);
     await scoring.#score();
     return scoring;
   }
@@ -125,7 +127,7 @@ export class ModelScoring {
     const failure = this.#failureOf(model, label);
     if (failure !== null) return failure;
     const [corpus, plan, settings] = [this.#corpus, this.#plan, this.#settings];
-    const hasFailed = await readFailedPages(this.#request.root, name, (note) => {
+    const hasFailed = await this.#input.failedPages(name, (note) => {
       this.notes.push(note);
     });
     const entryValues = await this.#measure(model, name);

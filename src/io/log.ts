@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { CONFIG_NAMES } from '../schema/config-names.ts';
 import { Layout } from './layout.ts';
 import { makeFolderSync } from './make-folder.ts';
-import { oneLine } from './printable.ts';
+import { oneLine } from '../text/printable.ts';
 import { redact } from './redact.ts';
 
 const ROTATE_BYTES = 5_000_000;

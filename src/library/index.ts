@@ -1,5 +1,8 @@
 /** The functions over texts. */
 export { engine } from './engine.ts';
+export { confusions, type ConfusionsOptions } from './confusions.ts';
+export type { Confusions } from './confusion-counter.ts';
+export { renderAlignment, type RenderOptions } from './render-alignment.ts';
 export { align, cer, distance, score, wer } from './pair-functions.ts';
 export type { CorpusRate } from './corpus-rate.ts';
 export type { Alignment, Op } from './pair-functions.ts';

@@ -62,7 +62,7 @@ function isNormalized({ normalize: steps, equivalences }: PairOptions): boolean 
 }
 
 /** The texts that are compared: as given, or normalised. */
-function readPair(reference: string, hypothesis: string, options: PairOptions): [string, string] {
+export function readPair(reference: string, hypothesis: string, options: PairOptions): [string, string] {
   const texts: [string, string] = [
     readText(reference, 'reference', options),
     readText(hypothesis, 'hypothesis', options),

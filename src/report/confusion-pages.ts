@@ -1,4 +1,4 @@
-import { ConfusionCounter, type Confusions } from '../library/confusions.ts';
+import { ConfusionCounter, type Confusions } from '../library/confusion-counter.ts';
 import { codePointLabel } from '../text/code-point-label.ts';
 import { nameOfCodePoint } from '../text/names/index.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';

@@ -10,6 +10,10 @@ export const REPEATS: WholeRange = [1, 1000];
 export const RETRIES: WholeRange = [0, 100];
 export const PAGES: WholeRange = [1, 1_000_000_000];
 export const RESAMPLES: WholeRange = [1, 1_000_000];
+/** Kinds of errors that are listed. */
+export const CONFUSIONS: WholeRange = [1, 1_000_000];
+/** Columns of a terminal. */
+export const COLUMNS: WholeRange = [1, 1_000_000];
 export const SEEDS: WholeRange = [0, 2 ** 32 - 1];
 
 export function isInRange(value: number, [least, most]: WholeRange): boolean {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { commandTables, globalTable } from '../../src/cli/command-tables.ts';
-import type { FlagRow } from '../../src/cli/flags/flag-row.ts';
+import type { FlagRow } from '../../src/options/flag-row.ts';
 import { PROJECT } from '../../scripts/run-command.mjs';
 
 /** Programs whose flags are their own business. */

@@ -1,4 +1,4 @@
-// A folder missing here may import nothing.
+// A folder missing here may import nothing; one inside of another has rules of its own.
 const mayImport = {
   schema: [],
   work: ['schema'],
@@ -11,7 +11,7 @@ const mayImport = {
   raster: ['schema'],
   corpus: ['schema', 'io', 'work', 'text', 'align', 'metrics'],
   engine: ['schema', 'io', 'work', 'text', 'align', 'metrics', 'statistics', 'raster', 'corpus'],
-  library: ['schema', 'work', 'text', 'align', 'metrics', 'engine'],
+  library: ['schema', 'work', 'format', 'text', 'align', 'metrics', 'engine'],
   results: ['schema', 'io', 'text', 'metrics'],
   semantic: ['schema', 'io'],
   transcript: ['schema', 'io'],
@@ -49,6 +49,7 @@ const mayImport = {
   ],
   lint: ['schema', 'format', 'io', 'image', 'text', 'engine', 'library'],
   bench: ['schema', 'io', 'engine'],
+  options: ['schema', 'io', 'text', 'metrics', 'engine', 'transcript', 'evaluate', 'compare'],
   experiment: [
     'schema',
     'format',
@@ -63,6 +64,21 @@ const mayImport = {
     'evaluate',
     'semantic',
     'compare',
+  ],
+  // the public functions over files: what the commands do, without a terminal
+  'library/root': [
+    'schema',
+    'io',
+    'metrics',
+    'results',
+    'options',
+    'prepare',
+    'import',
+    'infer',
+    'evaluate',
+    'compare',
+    'report',
+    'lint',
   ],
   cli: [
     'schema',
@@ -80,6 +96,7 @@ const mayImport = {
     'results',
     'semantic',
     'transcript',
+    'options',
     'prepare',
     'import',
     'infer',
@@ -93,6 +110,11 @@ const mayImport = {
 };
 
 const folders = Object.keys(mayImport).join('|');
+/** Folders with rules of their own inside of a folder. */
+const inner = (folder) =>
+  Object.keys(mayImport)
+    .filter((name) => name.startsWith(`${folder}/`))
+    .map((name) => `^src/${name}/`);
 const rule = (name, from, to) => ({ name, severity: 'error', from, to });
 
 module.exports = {
@@ -100,16 +122,25 @@ module.exports = {
     ...Object.entries(mayImport).map(([from, to]) =>
       rule(
         `${from}-layer`,
-        { path: `^src/${from}/` },
+        { path: `^src/${from}/`, pathNot: inner(from) },
         { path: '^src/', pathNot: `^src/(${[from, ...to].join('|')})/` },
       ),
+    ),
+    // what is made of the stages is for the program and the package alone
+    rule(
+      'root-functions-are-on-top',
+      { path: '^src/', pathNot: '^src/(library/root|cli)/|^src/index\\.ts$' },
+      { path: '^src/library/root/' },
     ),
     rule('named-folder', { path: '^src/[^/]+/', pathNot: `^src/(${folders})/` }, {}),
     rule('no-cycle', {}, { circular: true }),
     // the same engine must run in a browser, so it sees neither Node nor the addon
     rule(
       'ts-engine-is-portable',
-      { path: '^src/(work|format|text|align|metrics|statistics|raster|library|engine/ts)/' },
+      {
+        path: '^src/(work|format|text|align|metrics|statistics|raster|library|engine/ts)/',
+        pathNot: '^src/library/root/',
+      },
       { dependencyTypes: ['core'] },
     ),
     // one module chooses the engine; whoever needs one asks it

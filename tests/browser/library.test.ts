@@ -44,6 +44,16 @@ describe('the functions give what they give in Node', () => {
   /** Objects of another context have other prototypes. */
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+  test('errors and their look', async () => {
+    expect(plain(browser.confusions(reference, hypothesis, { unit: 'grapheme' }))).toEqual(
+      library.confusions(reference, hypothesis, { unit: 'grapheme' }),
+    );
+    for (const options of [{}, { sideBySide: true, color: true }, { html: true }])
+      expect(await browser.renderAlignment(reference, hypothesis, options)).toBe(
+        await library.renderAlignment(reference, hypothesis, options),
+      );
+  });
+
   test('pairs', () => {
     expect(browser.engine.kind).toBe('ts');
     expect(plain(browser.score(reference, hypothesis))).toEqual(plain(library.score(reference, hypothesis)));

@@ -63,6 +63,8 @@ globalThis.run = async () => ({ found: await use(), isSame: main.cer === own.cer
         2 / 7,
         1,
         ['བཀྲ', 'ཤིས'],
+        1,
+        'the ca[-t-]{+r+}\n',
         [1],
         1 / 3,
         'ARGUMENT_INVALID',

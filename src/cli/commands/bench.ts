@@ -1,6 +1,6 @@
 import { bench, BENCH_NAMES } from '../../bench/index.ts';
 import { defineCommand } from '../command.ts';
-import { flag } from '../flags/flag.ts';
+import { flag } from '../../options/flag.ts';
 
 export const command = defineCommand({
   name: 'bench',

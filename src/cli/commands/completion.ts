@@ -2,7 +2,7 @@ import { EXIT } from '../../schema/error.ts';
 import { commandTables, globalTable } from '../command-tables.ts';
 import { defineCommand } from '../command.ts';
 import { completionScript, SHELLS } from '../completion/completion-script.ts';
-import { usageError } from '../usage-error.ts';
+import { usageError } from '../../options/usage-error.ts';
 
 export const command = defineCommand({
   name: 'completion',

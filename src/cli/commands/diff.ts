@@ -1,17 +1,18 @@
-import { normalize } from '../../library/index.ts';
+import { normalize, renderAlignment } from '../../library/index.ts';
 import { cutOf, UNITS, WORDS } from '../../text/unit.ts';
 import { tooLargeError } from '../../work/too-large.ts';
 import { EXIT, hasCode } from '../../schema/error.ts';
+import { CONFUSIONS } from '../../schema/whole-range.ts';
 import type { TextLevel, UnorderedRule } from '../../transcript/reading-options.ts';
 import { defineCommand } from '../command.ts';
 import { textsOfFiles, textsOfPage, type DiffTexts } from '../diff/diff-texts.ts';
-import { flag } from '../flags/flag.ts';
+import { flag } from '../../options/flag.ts';
 import { isLineEndCounted, lineEndNote } from '../score/final-line-end.ts';
-import { transcriptFlags } from '../flags/transcript.ts';
-import { textFlags, textRequest } from '../flags/text.ts';
-import { usageError } from '../usage-error.ts';
+import { transcriptFlags } from '../../options/transcript.ts';
+import { textFlags, textRequest } from '../../options/text.ts';
+import { usageError } from '../../options/usage-error.ts';
 import { confusionLists, confusionText } from '../view/diff/confusion-lists.ts';
-import { diffHtml, diffJson, diffText } from '../view/diff/views.ts';
+import { diffJson } from '../view/diff/ops.ts';
 import { jsonLine } from '../view/json.ts';
 
 export const command = defineCommand({
@@ -42,10 +43,7 @@ export const command = defineCommand({
     }),
     sideBySide: flag.switch({ alias: 'y', describe: 'two columns, line by line' }),
     html: flag.switch({ describe: 'a page for a browser' }),
-    confusions: flag.number({
-      min: 1,
-      max: 1_000_000,
-      integer: true,
+    confusions: flag.whole(CONFUSIONS, {
       value: 'N',
       describe: 'the N most frequent substitutions, deletions and insertions',
     }),
@@ -73,13 +71,15 @@ ALTO, PAGE XML and hOCR are told by their content and read as errata prepare rea
     const isTold = args.page === undefined && isLineEndCounted({ unit: counted, words: args.words });
     const hint = isTold ? lineEndNote(texts, texts.referenceName) : undefined;
     if (hint !== undefined) terminal.note(hint);
-    const unit = cutOf(counted, args.words);
+    const { reference, hypothesis, ...names } = texts;
+    const { html, sideBySide, words } = args;
     const show = async (): Promise<string> => {
-      if (options.json) return jsonLine(await diffJson(texts, unit, limit, signal));
-      if (args.html) return diffHtml(texts, unit, signal);
-      if (limit !== undefined)
-        return confusionText(await confusionLists(texts.reference, texts.hypothesis, limit, signal));
-      return diffText(texts, unit, { isSideBySide: args.sideBySide, terminal, signal });
+      if (options.json) return jsonLine(await diffJson(texts, cutOf(counted, words), limit, signal));
+      if (limit !== undefined && !html)
+        return confusionText(await confusionLists(reference, hypothesis, limit, signal));
+      const { hasColor: color, columns } = terminal;
+      const look = { html, sideBySide, color, columns, ...names };
+      return renderAlignment(reference, hypothesis, { unit: counted, words, ...look, signal });
     };
     try {
       terminal.print(await show());

@@ -1,63 +1,20 @@
+import { evaluate } from '../../library/root/evaluate.ts';
+import { profileHelp } from '../../metrics/plan.ts';
+import { flag } from '../../options/flag.ts';
+import { evaluateFlags } from '../../options/tables/evaluate.ts';
 import { worstExit } from '../../schema/error.ts';
-import { PROFILES, profileHelp } from '../../metrics/plan.ts';
-import { MISSING_RULES, runEvaluation } from '../../evaluate/index.ts';
-import type { EvaluationRequest } from '../../evaluate/index.ts';
-import { defineCommand, type Values } from '../command.ts';
-import { flag } from '../flags/flag.ts';
-import type { GlobalOptions } from '../flags/global.ts';
-import { METRIC_GROUP, metricFlags } from '../flags/metric.ts';
-import { intervalFlags } from '../flags/resampling.ts';
-import { selectionFlags } from '../flags/selection.ts';
-import { textFlags, textRequest } from '../flags/text.ts';
+import { defineCommand } from '../command.ts';
 import { printEvaluation } from '../view/evaluation.ts';
 import { evaluationProgress } from '../view/progress-evaluation.ts';
-
-const flags = {
-  ...selectionFlags,
-  out: flag.path({
-    value: 'DIR',
-    defaultText: 'data/evaluation in the root',
-    describe: 'folder of the results',
-  }),
-  wide: flag.switch({ describe: 'every column of the table, however wide the terminal is' }),
-  waterfall: flag.switch({ describe: 'CER after each named normalisation: how much of it is convention' }),
-  metadata: flag.text({
-    value: 'FILE',
-    needs: 'groupBy',
-    describe: 'CSV with image_name, batch_id and the column to group by',
-  }),
-  groupBy: flag.text({
-    value: 'COLUMN',
-    needs: 'metadata',
-    describe: 'averages by this column of the metadata',
-  }),
-  ...metricFlags,
-  profile: flag.choice(PROFILES, {
-    group: METRIC_GROUP,
-    value: 'NAME',
-    defaultText: 'all, with --compat openpecha',
-    describe: 'metrics and rules of one convention',
-  }),
-  missing: flag.choice(MISSING_RULES, {
-    group: METRIC_GROUP,
-    value: 'RULE',
-    default: 'skip',
-    describe: 'pages that a model lacks are left out, an error, or empty texts',
-  }),
-  compat: flag.choice(['openpecha'], {
-    group: METRIC_GROUP,
-    value: 'PROGRAM',
-    describe: 'exactly the files of the OpenPecha program',
-  }),
-  ...textFlags,
-  ...intervalFlags,
-};
 
 export const command = defineCommand({
   name: 'evaluate',
   describe: 'Scores data/models/*.csv against data/benchmark/benchmark.csv into data/evaluation/.',
   globals: ['root', 'engine', 'threads', 'json', 'progress'],
-  flags,
+  flags: {
+    ...evaluateFlags,
+    wide: flag.switch({ describe: 'every column of the table, however wide the terminal is' }),
+  },
   epilogue: `Profiles:
 ${profileHelp()}
 Everything is also in evaluation.json. Same input and options, same bytes, whatever engine and threads.`,
@@ -68,52 +25,28 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
     ['errata evaluate --profile lines --model Woodblock', 'line metrics of one model'],
   ],
 
-  async run(args, context) {
+  async run({ wide, ...args }, context) {
     const { options, terminal, log, signal } = context;
-    const request = await requestOf(args, options);
-    // what was asked for makes sense: the log says that it has begun
-    log.flush();
+    const { root, threads, json } = options;
+    // the files of the program need the CER alone, its full result everything
+    const profile = args.profile ?? (args.compat !== undefined && !json ? 'openpecha' : undefined);
     const progress = await evaluationProgress(terminal);
-    const { threads } = options;
-    const outcome = await runEvaluation({
-      ...request,
+    const outcome = await evaluate({
+      ...args,
+      profile,
+      root,
       threads,
+      write: true,
       signal,
-      onProgress: progress?.update,
+      onProgress: (...state) => {
+        // what was asked for makes sense: the log says that it has begun
+        log.flush();
+        progress?.update(...state);
+      },
     }).finally(() => {
       progress?.stop();
     });
-    printEvaluation(outcome, args.wide, context);
+    printEvaluation(outcome, wide, context);
     return worstExit(outcome.failures.map(({ exit }) => exit));
   },
 });
-
-/** What the flags ask for. */
-export async function requestOf(
-  args: Values<Record<never, never>, typeof flags>,
-  { root, json }: Pick<GlobalOptions, 'root' | 'json'>,
-): Promise<EvaluationRequest> {
-  const { bootstrap, seed, cluster, metadata, groupBy, compat } = args;
-  return {
-    root,
-    models: args.model,
-    batches: args.batch,
-    out: args.out,
-    write: true,
-    // the files of the program need the CER alone, its full result everything
-    profile: args.profile ?? (compat !== undefined && !json ? 'openpecha' : undefined),
-    metrics: args.metrics,
-    modelDir: args.modelDir,
-    unit: args.unit,
-    words: args.words,
-    denominator: args.denominator,
-    emptyReference: args.emptyReference,
-    missing: args.missing,
-    normalizeBeforeEval: args.normalizeBeforeEval,
-    ...(await textRequest(args)),
-    compat,
-    waterfall: args.waterfall,
-    metadata: metadata === undefined || groupBy === undefined ? undefined : { file: metadata, groupBy },
-    bootstrap: bootstrap === undefined ? undefined : { resamples: bootstrap, seed, cluster },
-  };
-}

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { experimentText, runExperiment } from '../../experiment/index.ts';
 import { defineCommand } from '../command.ts';
-import { askingFlags } from '../flags/asking.ts';
-import { flag } from '../flags/flag.ts';
+import { askingFlags } from '../../options/asking.ts';
+import { flag } from '../../options/flag.ts';
 import { escapeControl } from '../terminal.ts';
 import { jsonPage } from '../view/json.ts';
 import { dollars, openPageRunView } from '../view/page-run.ts';

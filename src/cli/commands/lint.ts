@@ -1,8 +1,7 @@
-import { lint } from '../../lint/index.ts';
-import { ErrataError, EXIT } from '../../schema/error.ts';
+import { lint } from '../../library/root/lint.ts';
+import { lintFlags } from '../../options/tables/lint.ts';
+import { EXIT } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
-import { flag } from '../flags/flag.ts';
-import { selectionFlags } from '../flags/selection.ts';
 import { printLint } from '../view/lint-result.ts';
 import { withProgress } from '../view/progress.ts';
 
@@ -10,33 +9,20 @@ export const command = defineCommand({
   name: 'lint',
   describe: 'Problems in the ground truth: data/benchmark/benchmark.csv, its transcripts and images.',
   globals: ['root', 'engine', 'json', 'progress'],
-  flags: {
-    batch: selectionFlags.batch,
-    fix: flag.switch({
-      describe:
-        'mend what needs no decision (BOM, line ends, invisible characters, normal form, ' +
-        'deprecated code points), report the rest',
-    }),
-    images: flag.switch({ isOn: true, describe: 'look at the texts alone, not at the images' }),
-  },
+  flags: lintFlags,
   examples: [
     ['errata lint', 'every finding with page, line and column'],
     ['errata lint --fix', 'mend what is safe, in benchmark.csv and transcripts/'],
   ],
   epilogue: 'Exit code 0: nothing found; 1: something found (with --fix: something left).',
 
-  async run({ batch: batches, fix, images }, context) {
+  async run(args, context) {
     const { options, terminal, log, signal } = context;
-    const result = await withProgress(terminal, { unit: 'images' }, (onPage) =>
-      lint({ root: options.root, batches, images, fix, signal, onPage }),
+    const result = await withProgress(terminal, { unit: 'images' }, ({ onProgress }) =>
+      lint({ ...args, root: options.root, signal, onProgress }),
     );
-    const { pages, findings, fixed } = result;
-    if (pages === 0)
-      throw new ErrataError(
-        'NO_PAGES',
-        'lint: no pages, expected rows in benchmark.csv (and a batch that is there)',
-      );
     printLint(result, context);
+    const { pages, findings, fixed } = result;
     log.write('info', `lint: ${pages} pages, ${findings.length} findings, ${fixed} mended`);
     return findings.length === 0 ? EXIT.done : EXIT.partial;
   },

@@ -1,9 +1,6 @@
-import { prepare } from '../../prepare/index.ts';
+import { prepare } from '../../library/root/prepare.ts';
+import { prepareFlags } from '../../options/tables/prepare.ts';
 import { defineCommand } from '../command.ts';
-import { columnsFlag } from '../flags/columns.ts';
-import { endFlags } from '../flags/ends.ts';
-import { flag } from '../flags/flag.ts';
-import { transcriptFlags } from '../flags/transcript.ts';
 import { printPrepared } from '../view/prepare-result.ts';
 import { withProgress } from '../view/progress.ts';
 
@@ -13,25 +10,7 @@ export const command = defineCommand({
 JSON Lines or Parquet, as datasets of Hugging Face have them.`,
   positionals: { source: { describe: 'a folder or a table', required: true } },
   globals: ['root', 'json', 'progress'],
-  flags: {
-    images: flag.text({
-      value: 'DIR',
-      defaultText: 'of a table source/ beside it, else its folder; of a folder images/, img/, …',
-      describe: 'folder of the images',
-    }),
-    transcripts: flag.text({
-      value: 'DIR',
-      defaultText: 'transcripts/, gt/, txt/, …, else beside the images',
-      describe: 'folder of the transcripts',
-    }),
-    columns: columnsFlag(['image', 'transcript', 'batch_id', 'image_name']),
-    splitPages: flag.switch({
-      describe: 'each page of a TIFF or PDF becomes a page: NAME-0001.png with NAME-0001.txt',
-    }),
-    strict: flag.switch({ describe: 'any finding is fatal: nothing is written, exit code 65' }),
-    ...endFlags,
-    ...transcriptFlags,
-  },
+  flags: prepareFlags,
   examples: [
     [
       'errata prepare scans/',
@@ -49,27 +28,12 @@ JSON Lines or Parquet, as datasets of Hugging Face have them.`,
   epilogue: `Exit code 1: pages were left out; 65: bad data, or any finding with --strict.
 Every finding is named by file on stderr.`,
 
-  async run(
-    { source, images, transcripts, columns, splitPages, strict, keepFinalNewline, textLevel, unordered },
-    context,
-  ) {
+  async run(args, context) {
     const { options, terminal, signal } = context;
-    const result = await withProgress(terminal, { unit: 'pages' }, (onPage) =>
-      prepare({
-        source,
-        root: options.root,
-        images,
-        transcripts,
-        columns,
-        splitPages,
-        strict,
-        keepFinalNewline,
-        reading: { textLevel, unordered },
-        signal,
-        onPage,
-      }),
+    const result = await withProgress(terminal, { unit: 'pages' }, ({ onProgress }) =>
+      prepare({ ...args, root: options.root, signal, onProgress }),
     );
-    printPrepared(result, source, context);
+    printPrepared(result, args.source, context);
     return result.exit;
   },
 });

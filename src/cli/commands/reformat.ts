@@ -1,8 +1,8 @@
 import { worstExit } from '../../schema/error.ts';
 import { reformatModels } from '../../evaluate/index.ts';
 import { defineCommand } from '../command.ts';
-import { flag } from '../flags/flag.ts';
-import { selectionFlags } from '../flags/selection.ts';
+import { flag } from '../../options/flag.ts';
+import { selectionFlags } from '../../options/selection.ts';
 import { escapeControl } from '../terminal.ts';
 import { jsonPage } from '../view/json.ts';
 

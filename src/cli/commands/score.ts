@@ -1,15 +1,15 @@
 import type { ScoreOptions } from '../../library/index.ts';
 import { worstExit } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
-import { metricFlags } from '../flags/metric.ts';
-import { textFlags } from '../flags/text.ts';
+import { metricFlags } from '../../options/metric.ts';
+import { textFlags } from '../../options/text.ts';
 import { withLineEndNote } from '../score/final-line-end.ts';
-import { transcriptFlags } from '../flags/transcript.ts';
+import { transcriptFlags } from '../../options/transcript.ts';
 import { filePairs, type FilePairOptions } from '../score/file-pairs.ts';
 import { jsonlPairs } from '../score/jsonl-pairs.ts';
 import { metricRequest } from '../score/metric-request.ts';
 import { scorePairs } from '../score/score-pairs.ts';
-import { usageError } from '../usage-error.ts';
+import { usageError } from '../../options/usage-error.ts';
 import { printScoreLines, printScoreTable } from '../view/scores.ts';
 
 export const command = defineCommand({

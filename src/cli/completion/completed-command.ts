@@ -1,4 +1,4 @@
-import type { FlagRow } from '../flags/flag-row.ts';
+import type { FlagRow } from '../../options/flag-row.ts';
 
 /** What a shell needs to know of a command. */
 export interface CompletedCommand {

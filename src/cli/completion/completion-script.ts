@@ -1,5 +1,5 @@
 import type { CommandTable } from '../command-tables.ts';
-import type { FlagRow } from '../flags/flag-row.ts';
+import type { FlagRow } from '../../options/flag-row.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import type { CompletedCommand } from './completed-command.ts';

@@ -7,7 +7,7 @@ import { findConfig, loadConfig } from '../../io/config-file.ts';
 import { VERSION } from '../../schema/version.ts';
 import { hostUnicodeNote } from '../../text/host-unicode.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
-import type { GlobalOptions } from '../flags/global.ts';
+import type { GlobalOptions } from '../../options/global.ts';
 import { inspectDecoders, type DecoderState } from './decoders.ts';
 import { inspectModels, type ModelState } from './models.ts';
 import { inspectKeys, inspectProvider, type KeyState, type ProviderState } from './providers.ts';

@@ -1,8 +1,8 @@
 import type { ScoreOptions } from '../../library/index.ts';
 import { METRICS } from '../../metrics/plan.ts';
-import type { FlagValues } from '../flags/flag.ts';
-import type { metricFlags } from '../flags/metric.ts';
-import { textRequest, type textFlags, type TextRequest } from '../flags/text.ts';
+import type { FlagValues } from '../../options/flag.ts';
+import type { metricFlags } from '../../options/metric.ts';
+import { textRequest, type textFlags, type TextRequest } from '../../options/text.ts';
 
 /** What is asked of a pair of texts. */
 export interface MetricRequest extends Omit<ScoreOptions, keyof TextRequest>, TextRequest {

@@ -1,7 +1,7 @@
 import type { Command, CommandContext } from '../command.ts';
-import { flagRow, rowFacts, rowTerm, type FlagRow } from '../flags/flag-row.ts';
-import type { Flags } from '../flags/flag.ts';
-import { globalFlags, type GlobalName } from '../flags/global.ts';
+import { flagRow, rowFacts, rowTerm, type FlagRow } from '../../options/flag-row.ts';
+import type { Flags } from '../../options/flag.ts';
+import { globalFlags, type GlobalName } from '../../options/global.ts';
 
 const GROUP = 'Flags:';
 /** Widest text, so that lines can be read. */

@@ -1,11 +1,11 @@
 import { relative } from 'node:path';
-import type { ImportResult } from '../../import/index.ts';
+import type { ImportedModel } from '../../library/root/import-model.ts';
 import type { CommandContext } from '../command.ts';
 import { jsonLine } from './json.ts';
 
 /** What was left out on stderr, then what was made. */
 export function printImported(
-  { model, file, isWritten, pages, missing, problems, notes, exit }: ImportResult,
+  { model, file, isWritten, pages, missing, problems, notes, exit }: ImportedModel,
   { options, terminal, log }: Pick<CommandContext<'json'>, 'options' | 'terminal' | 'log'>,
 ): void {
   for (const note of notes) terminal.warn(note);
@@ -26,7 +26,7 @@ export function printImported(
         written: isWritten,
         pages,
         missing,
-        problems: problems.map(({ code, message }) => ({ code, message })),
+        problems,
         notes,
       }),
     );

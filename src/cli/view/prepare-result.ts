@@ -1,11 +1,12 @@
 import { relative } from 'node:path';
-import { countFindings, formatFinding, type PrepareResult } from '../../prepare/index.ts';
+import type { PreparedBenchmark } from '../../library/root/prepare.ts';
+import { countFindings, formatFinding } from '../../prepare/index.ts';
 import type { CommandContext } from '../command.ts';
 import { jsonLine } from './json.ts';
 
 /** Findings on stderr, then what was made. */
 export function printPrepared(
-  { findings, notes, pages, batches, folder, isWritten }: PrepareResult,
+  { findings, notes, pages, batches, folder, isWritten }: PreparedBenchmark,
   source: string,
   { options, terminal, log }: Pick<CommandContext<'json'>, 'options' | 'terminal' | 'log'>,
 ): void {
@@ -15,14 +16,12 @@ export function printPrepared(
   if (pages === 0) terminal.warn(`${source}: no pages, expected images with transcripts (NO_PAGES)`);
   const place = relative(process.cwd(), folder) || folder;
   if (!isWritten) terminal.warn(`nothing was written, ${place} is as it was`);
-  log.write('info', `prepare: ${pages} pages in ${batches.size} batches, ${findings.length} findings`);
-  if (options.json)
-    terminal.print(
-      jsonLine({ written: isWritten, pages, batches: Object.fromEntries(batches), findings, notes }),
-    );
+  const batchCount = Object.keys(batches).length;
+  log.write('info', `prepare: ${pages} pages in ${batchCount} batches, ${findings.length} findings`);
+  if (options.json) terminal.print(jsonLine({ written: isWritten, pages, batches, findings, notes }));
   else if (isWritten)
     terminal.print(
-      `${place}: ${counted(pages, 'page', 'pages')} in ${counted(batches.size, 'batch', 'batches')}\n`,
+      `${place}: ${counted(pages, 'page', 'pages')} in ${counted(batchCount, 'batch', 'batches')}\n`,
     );
 }
 

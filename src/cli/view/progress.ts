@@ -20,13 +20,15 @@ export async function openProgress(
 /** Does work of which so much is done, and takes the bar away whatever happens. */
 export async function withProgress<Result>(
   terminal: ProgressTerminal,
-  about: Pick<ProgressLine, 'unit' | 'total'>,
-  work: (onProgress: (done: number) => void) => Promise<Result>,
+  about: Pick<ProgressLine, 'unit'>,
+  work: (options: { onProgress(progress: Pick<ProgressLine, 'done' | 'total'>): void }) => Promise<Result>,
 ): Promise<Result> {
   const progress = await openProgress(terminal);
   try {
-    return await work((done) => {
-      progress.show({ ...about, done: Math.floor(done) });
+    return await work({
+      onProgress: ({ done, total }) => {
+        progress.show({ ...about, done: Math.floor(done), total });
+      },
     });
   } finally {
     progress.stop();

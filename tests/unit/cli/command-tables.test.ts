@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { parseArguments } from '../../../src/cli/arguments.ts';
 import { commandTables, globalTable } from '../../../src/cli/command-tables.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
-import { globalFlags, globalOptions } from '../../../src/cli/flags/global.ts';
-import { spelled } from '../../../src/cli/flags/spelling.ts';
+import { globalFlags, globalOptions } from '../../../src/options/global.ts';
+import { spelled } from '../../../src/options/spelling.ts';
 import { helpText } from '../../../src/cli/view/help.ts';
 import { readSettings } from '../../../src/evaluate/settings.ts';
 

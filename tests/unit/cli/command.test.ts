@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { parseArguments } from '../../../src/cli/arguments.ts';
 import { defineCommand } from '../../../src/cli/command.ts';
-import { flag } from '../../../src/cli/flags/flag.ts';
+import { flag } from '../../../src/options/flag.ts';
 
 const about = { describe: 'Something.', globals: ['root', 'json'] } as const;
 

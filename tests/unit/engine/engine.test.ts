@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ConfusionCounter } from '../../../src/library/confusions.ts';
+import { ConfusionCounter } from '../../../src/library/confusion-counter.ts';
 import type { Engine } from '../../../src/engine/engine.ts';
 import { NAMED_STEPS } from '../../../src/text/normalization.ts';
 import type { NamedNormalization, Normalization } from '../../../src/text/normalization.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evaluate } from '../../../src/evaluate/index.ts';
+import { evaluate } from '../../../src/library/root/index.ts';
 import {
   align,
   cer,

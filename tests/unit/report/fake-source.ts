@@ -1,4 +1,4 @@
-import { ConfusionCounter } from '../../../src/library/confusions.ts';
+import { ConfusionCounter } from '../../../src/library/confusion-counter.ts';
 import { cer } from '../../../src/library/index.ts';
 import type { ReportSource } from '../../../src/report/index.ts';
 import type { Evaluation, ModelEvaluation } from '../../../src/results/evaluation.ts';

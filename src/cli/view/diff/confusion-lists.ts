@@ -1,8 +1,8 @@
-import { ConfusionCounter } from '../../../library/confusions.ts';
-import type { Confusions } from '../../../library/confusions.ts';
+import { ConfusionCounter } from '../../../library/confusion-counter.ts';
+import type { Confusions } from '../../../library/confusion-counter.ts';
 import { characterLabel } from '../../../text/code-point-label.ts';
 import { namesOf } from '../../../text/names/index.ts';
-import { visibleChange } from './visible.ts';
+import { visibleChange } from '../../../library/diff/visible.ts';
 
 /** The units in which confusions are counted: code points, and stacks as they are seen. */
 const REPORTED = ['codepoint', 'grapheme'] as const;

@@ -1,0 +1,2 @@
+export type Average = 'macro' | 'micro';
+export const AVERAGES: readonly Average[] = ['macro', 'micro'];

@@ -1,0 +1,39 @@
+import type { Corpus, OpenCorpusOptions } from '../corpus/corpus.ts';
+import { activeEngine } from '../engine/select.ts';
+import { Layout } from '../io/layout.ts';
+import { named } from '../io/named-file.ts';
+import type { InputNames } from './evaluation-output.ts';
+import { readFailedPages, type FailedPages } from './failed-pages.ts';
+import { InputHashes } from './input-hashes.ts';
+import { findModels, type ModelFile } from './model-files.ts';
+
+/** Hashes of what an evaluation is made of; the scoring need not wait for them. */
+export interface Hashes extends InputNames {
+  begin(models: readonly string[]): void;
+}
+
+/** Where the texts of an evaluation come from: the files of a root, or pages in memory. */
+export interface EvaluationInput {
+  /** Name of the benchmark in messages. */
+  readonly label: string;
+  /** Models by name in their order; an unknown one is `MODEL_UNKNOWN`, none at all `NO_MODELS`. */
+  models(wanted: readonly string[]): Promise<ModelFile[]>;
+  open(
+    models: readonly ModelFile[],
+    options: Omit<OpenCorpusOptions, 'benchmark' | 'models'>,
+  ): Promise<Corpus>;
+  failedPages(model: string, note: (text: string) => void): Promise<FailedPages>;
+  hashes(signal: AbortSignal | undefined): Hashes;
+}
+
+/** The files of a root. */
+export function rootInput(root: string): EvaluationInput {
+  const benchmark = named(new Layout(root).benchmark.csv);
+  return {
+    label: benchmark.label,
+    models: (wanted) => findModels(root, wanted),
+    open: (models, options) => activeEngine().openCorpus({ ...options, benchmark, models }),
+    failedPages: (model, note) => readFailedPages(root, model, note),
+    hashes: (signal) => new InputHashes(root, signal),
+  };
+}

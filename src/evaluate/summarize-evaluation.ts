@@ -1,0 +1,71 @@
+import { Layout } from '../io/layout.ts';
+import type { BootstrapOptions, ModelPages } from '../results/model-pages.ts';
+import type { Evaluation } from '../results/evaluation.ts';
+import { inputFiles, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
+import { ErrataError } from '../schema/error.ts';
+import { GenerationOutput, NO_OUTPUT, type InputNames } from './evaluation-output.ts';
+import { evaluationOf, summarizeModel, type ModelSummary } from './summarize.ts';
+
+export interface SummarizeStoredOptions {
+  /** Models to summarize; empty: all. */
+  readonly models: readonly string[];
+  /** Other intervals than those of the evaluation. */
+  readonly bootstrap: BootstrapOptions | undefined;
+  /** Folder of the results; without it nothing is written. */
+  readonly out: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The evaluation that the pages of an earlier one give; what only texts can tell is taken from it as it is. */
+export async function summarizeEvaluation(
+  stored: StoredEvaluation,
+  { models: chosen, bootstrap, out, signal }: SummarizeStoredOptions,
+): Promise<Evaluation> {
+  const { models: known } = stored.evaluation;
+  const names = Object.keys(known).filter((name) => chosen.length === 0 || chosen.includes(name));
+  const output = out === undefined ? NO_OUTPUT : await GenerationOutput.begin(out, inputsOf(stored), signal);
+  try {
+    const summaries: ModelSummary[] = [];
+    let about: ModelPages['about'] | undefined;
+    for (const name of names) {
+      signal?.throwIfAborted();
+      const read = await readModelPages(stored, name);
+      const pages = bootstrap === undefined ? read : { ...read, about: { ...read.about, bootstrap } };
+      const { waterfall, subsets } = known[name]!;
+      const extras = {
+        ...(waterfall === undefined ? {} : { waterfall }),
+        ...(subsets === undefined ? {} : { subsets }),
+      };
+      const summary = await summarizeModel(pages, { extras, signal });
+      await output.addModel(pages, summary);
+      summaries.push(summary);
+      ({ about } = pages);
+    }
+    if (about === undefined)
+      throw new ErrataError('NO_MODELS', `${stored.path}: the evaluation has no models`);
+    const evaluation = evaluationOf(about, summaries);
+    await output.finish(evaluation, summaries, true);
+    return evaluation;
+  } catch (error) {
+    await output.discard();
+    throw error;
+  }
+}
+
+/** What the pages were made of, by the manifest of the evaluation. */
+function inputsOf({ manifest }: StoredEvaluation): InputNames {
+  const known = manifest?.inputs ?? {};
+  const layout = new Layout('.');
+  const of = (models: readonly string[]): [name: string, hash: string][] =>
+    inputFiles('.', models).map((file) => {
+      const name = layout.nameOf(file);
+      return [name, known[name] ?? ''];
+    });
+  return {
+    ofModel: async (name) => {
+      const [benchmark, model] = of([name]);
+      return { benchmark: benchmark![1], model: model![1] };
+    },
+    byName: async (models) => Object.fromEntries(of(models)),
+  };
+}

@@ -1,0 +1,48 @@
+import { MISSING_RULES } from '../../evaluate/settings.ts';
+import { PROFILES } from '../../metrics/plan.ts';
+import { flag } from '../flag.ts';
+import { METRIC_GROUP, metricFlags } from '../metric.ts';
+import { intervalFlags } from '../resampling.ts';
+import { selectionFlags } from '../selection.ts';
+import { textFlags } from '../text.ts';
+
+/** What `evaluate` can be asked for. */
+export const evaluateFlags = {
+  ...selectionFlags,
+  out: flag.path({
+    value: 'DIR',
+    defaultText: 'data/evaluation in the root',
+    describe: 'folder of the results',
+  }),
+  waterfall: flag.switch({ describe: 'CER after each named normalisation: how much of it is convention' }),
+  metadata: flag.text({
+    value: 'FILE',
+    needs: 'groupBy',
+    describe: 'CSV with image_name, batch_id and the column to group by',
+  }),
+  groupBy: flag.text({
+    value: 'COLUMN',
+    needs: 'metadata',
+    describe: 'averages by this column of the metadata',
+  }),
+  ...metricFlags,
+  profile: flag.choice(PROFILES, {
+    group: METRIC_GROUP,
+    value: 'NAME',
+    defaultText: 'all, with --compat openpecha',
+    describe: 'metrics and rules of one convention',
+  }),
+  missing: flag.choice(MISSING_RULES, {
+    group: METRIC_GROUP,
+    value: 'RULE',
+    default: 'skip',
+    describe: 'pages that a model lacks are left out, an error, or empty texts',
+  }),
+  compat: flag.choice(['openpecha'], {
+    group: METRIC_GROUP,
+    value: 'PROGRAM',
+    describe: 'exactly the files of the OpenPecha program',
+  }),
+  ...textFlags,
+  ...intervalFlags,
+};
