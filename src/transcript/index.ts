@@ -53,6 +53,8 @@ function openMarkup(markup: string, format: 'xml' | 'hocr'): Read {
     const document = parseHtml(markup);
     return (request) => readHocr(document, request);
   }
+  if (!markup.trimStart().startsWith('<'))
+    throw markupError('found a text without markup, expected ALTO, PAGE XML or hOCR');
   const root = parseXml(markup).children.find((node) => node.name !== '#text');
   if (root?.name === 'alto') return (request) => readAlto(root, request);
   if (root?.name === 'PcGts') return (request) => readPageXml(root, request);

@@ -98,7 +98,8 @@ function invalidError(
   const open = several === undefined ? only : (JSON.parse(several) as readonly string[]).at(-1);
   if (open !== undefined)
     return markupError(`line ${lineAt(text, text.length)}: ends inside <${open}>, expected </${open}>`);
-  return markupError(`line ${line}: ${msg.charAt(0).toLowerCase()}${msg.slice(1).replace(/\.$/u, '')}`);
+  const found = `${msg.charAt(0).toLowerCase()}${msg.slice(1).replace(/\.$/u, '')}`;
+  return markupError(`line ${line}: ${found}, expected well-formed XML`);
 }
 
 /** Parses XML without following anything the document points to. */

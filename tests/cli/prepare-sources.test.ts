@@ -70,7 +70,7 @@ describe('images and transcripts apart', () => {
     const { status, stderr } = await prepareIn(folder, 'set');
     expect(status).toBe(65);
     expect(stderr).toMatch(
-      /set: found gt, txt, expected one such folder, or --transcripts DIR \(SOURCE_KIND\)/u,
+      /^errata: set: found gt, txt, expected one such folder, or --transcripts DIR \(SOURCE_KIND\)/u,
     );
     const decided = await prepareIn(folder, 'set', '--transcripts', 'set/gt');
     expect(csvOf(decided.root)).toBe(`${HEADER}a.png,batch-1,1\n`);

@@ -64,7 +64,7 @@ export async function openSource(path: string, options: OpenSourceOptions = {}):
     return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), options);
   if (columns !== undefined)
     throw new ErrataError('USAGE', `--columns: expected SOURCE to be a table, ${path} is a folder`);
-  const sides = await findSides(source, {
+  const sides = await findSides(source, path, {
     images: await givenFolder(images, 'images'),
     transcripts: await givenFolder(transcripts, 'transcripts'),
   });

@@ -64,7 +64,7 @@ export class ParquetRows implements SourceTable {
       } catch (error) {
         const fault = damaged(this.label, error);
         if (!hasCode(fault, 'PARQUET_INVALID')) throw fault;
-        const message = `rows ${shown(group)}${fault.message.slice(this.label.length)}`;
+        const message = `${shown(group)}${fault.message.slice(this.label.length)}`;
         yield [{ status: 'bad', code: fault.code, message }];
         continue;
       }
@@ -93,7 +93,7 @@ export class ParquetRows implements SourceTable {
     column: string,
   ): Promise<{ readonly values: readonly unknown[]; readonly characters: number }> {
     const rows = await this.#read(group, [column]).catch((error: unknown) => {
-      throw damaged(`${this.label}: rows ${shown(group)}`, error);
+      throw damaged(`${this.label}: ${shown(group)}`, error);
     });
     const values = rows.map((row) => plain(row[column]));
     const characters = values.reduce<number>(
@@ -162,7 +162,7 @@ function plain(value: unknown): unknown {
 
 /** Rows in words, counted from 1. */
 function shown({ first, end }: RowRange): string {
-  return `${first + 1} to ${end}`;
+  return end - first === 1 ? `row ${end}` : `rows ${first + 1} to ${end}`;
 }
 
 function damaged(place: string, error: unknown): ErrataError {

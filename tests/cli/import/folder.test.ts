@@ -151,7 +151,7 @@ describe('folders', () => {
     });
     const { status, stderr, rows } = await importFrom(root, 'out');
     expect({ status, rows }).toEqual({ status: 1, rows: 'a.png,x,a\n' });
-    expect(stderr).toContain('out: 2 files of another suffix than .txt: b.tx, notes.md\n');
+    expect(stderr).toContain('out/notes.md: found another suffix than .txt, left out\n');
     expect(stderr).toMatch(/b\.tx: found a suffix that is not read although x\/b\.png has no text/u);
   });
 
