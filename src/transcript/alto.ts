@@ -67,7 +67,7 @@ function lineNode(line: MarkupNode): LayoutNode {
     const last = words.at(-1);
     if (part.name === 'HYP') {
       if (last === undefined) words.push({ id: '', text, before: '' });
-      else if (!isHyphenated(last.text, text)) last.text += `${space}${text}`;
+      else if (!isHyphenated(last.text, text)) last.text += text;
       space = '';
     } else if (isFilled(text)) {
       words.push({ id: idOf(part), text, before: last === undefined ? '' : hasSpaces ? space : ' ' });
