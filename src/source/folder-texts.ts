@@ -12,8 +12,8 @@ import { markupKindOf } from '../transcript/markup-kind.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { statedImage } from '../transcript/stated-image.ts';
 import { leadsInside } from './inner-link.ts';
-import { splitName, type TextName } from './page-names.ts';
-import type { SourceNotes, ListedText, Texts, TextsOptions } from './texts.ts';
+import { splitName } from './page-names.ts';
+import type { SourceNotes, ListedText, OtherFile, Texts, TextsOptions } from './texts.ts';
 
 const HEAD_BYTES = 1 << 16;
 /** Ground truth by its name: the other side of a pair, never what a model read. */
@@ -35,7 +35,7 @@ export class FolderTexts implements Texts {
   readonly #label: string;
   readonly #suffix: string | undefined;
   readonly #reading: ReadingOptions;
-  readonly others: TextName[] = [];
+  readonly others: OtherFile[] = [];
   readonly outerFolder: string;
 
   constructor(folder: string, label: string, { suffix, reading = {} }: FolderOptions = {}) {
@@ -117,8 +117,9 @@ export class FolderTexts implements Texts {
     for (const path of paths) {
       if (endsWith(path, TRUTH) || (await isImage(join(this.#folder, path)))) continue;
       count += 1;
-      notes.push(`${this.#label}/${path}: found another suffix than ${expected}, left out`);
-      this.others.push(splitName(path));
+      const place = `${this.#label}/${path}`;
+      notes.push(`${place}: found another suffix than ${expected}, left out`);
+      this.others.push({ ...splitName(path), place });
     }
     if (count > 1) notes.push(`${this.#label}: ${count} files of another suffix than ${expected}`);
   }

@@ -92,7 +92,13 @@ async function openAnnotations(
   if (transcripts !== undefined)
     throw new ErrataError('USAGE', `--transcripts: expected SOURCE to be a folder, ${label} is a file`);
   const given = await givenFolder(images, 'images');
-  const beside = join(dirname(file), 'source');
-  const folder = given?.root ?? ((await kindOf(beside)) === 'folder' ? beside : dirname(file));
-  return new Annotations({ file, label, images: await realpath(folder), columns, splitPages });
+  const inner = (await kindOf(join(dirname(file), 'source'))) === 'folder' ? 'source' : '.';
+  return new Annotations({
+    file,
+    label,
+    images: given?.root ?? (await realpath(join(dirname(file), inner))),
+    imagesLabel: images ?? join(dirname(label), inner),
+    columns,
+    splitPages,
+  });
 }

@@ -56,8 +56,12 @@ const SEPARATORS = new Map([
   ['|', 'vertical bars'],
 ]);
 
-/** A table needs two columns at least: a header without a comma, but with another separator, is none of CSV. */
+/**
+ * A table needs two columns at least: a header without a comma, but with another separator, is none of CSV. In UTF-16,
+ * which has zeros in between, that is not the first thing to mend.
+ */
 function refuseOtherSeparator(start: string, label: string): void {
+  if (start.includes('\0')) return;
   const [line = ''] = start.replaceAll(/"(?:[^"]|"")*"/gu, '""').split(/[\r\n]/u);
   if (line.includes(',')) return;
   for (const [separator, words] of SEPARATORS)

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { parquetMetadataAsync, parquetReadObjects, type FileMetaData } from 'hyparquet';
+import { parquetMetadataAsync, parquetReadObjects, type Compressors, type FileMetaData } from 'hyparquet';
 import { fileBytes, type FileBytes } from '../../io/file-bytes.ts';
 import type { NamedFile } from '../../io/named-file.ts';
 import { readError } from '../../io/read-text.ts';
@@ -115,7 +115,7 @@ export class ParquetRows implements SourceTable {
     { first, end }: RowRange,
     columns: readonly string[],
   ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const { compressors } = await import('hyparquet-compressors');
+    const compressors = await loadCompressors();
     const rows = await parquetReadObjects({
       file: this.#file,
       metadata: this.#metadata,
@@ -141,6 +141,17 @@ export class ParquetRows implements SourceTable {
   close(): Promise<void> {
     return this.#handle.close();
   }
+}
+
+/** Decoders of pages; that of LZ4 fails on one that has no bytes, as the dictionary of a column of nulls. */
+async function loadCompressors(): Promise<Compressors> {
+  const { compressors } = await import('hyparquet-compressors');
+  return Object.fromEntries(
+    Object.entries(compressors).map(([codec, decode]) => [
+      codec,
+      (bytes: Uint8Array, length: number) => (length === 0 ? new Uint8Array() : decode(bytes, length)),
+    ]),
+  );
 }
 
 function columnsOf({ schema }: FileMetaData): readonly string[] {
@@ -171,7 +182,7 @@ function damaged(place: string, error: unknown): ErrataError {
   const reason = error instanceof Error ? error.message : String(error);
   return new ErrataError(
     'PARQUET_INVALID',
-    `${place}: found ${reason}, expected a Parquet file that is whole and in a known compression`,
+    `${place}: found ${reason}, expected a Parquet file that is whole and in a known compression and encoding`,
     { cause: error },
   );
 }
