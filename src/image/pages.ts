@@ -19,9 +19,9 @@ export async function countPages(path: string): Promise<number> {
   // before the first page is rendered
   await decoder();
   const { whole, fault } = await readTiffDirectories(path);
-  if (fault === undefined) return Math.max(1, whole.length);
-  if (whole.length === 0) throw fault;
-  return whole.length + 1;
+  if (whole.length === 0)
+    throw fault ?? new ErrataError('IMAGE_UNREADABLE', 'found a TIFF without pages, expected one at least');
+  return whole.length + (fault === undefined ? 0 : 1);
 }
 
 let last: Promise<unknown> = Promise.resolve();

@@ -45,7 +45,8 @@ function refuseOtherJson(start: string, label: string): void {
   if (!isArray && !/^\{[ \t]*\r?\n/u.test(start)) return;
   throw new ErrataError(
     'SOURCE_KIND',
-    `${label}: found a JSON ${isArray ? 'array' : 'object over several lines'}, expected JSON Lines: an object on each line`,
+    `${label}: found a JSON ${isArray ? 'array' : 'object over several lines'}, ` +
+      'expected JSON Lines: an object on each line',
     { hint: `${isArray ? "jq -c '.[]'" : 'jq -c .'} ${label} > NAME.jsonl makes them` },
   );
 }

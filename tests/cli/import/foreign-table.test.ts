@@ -63,6 +63,31 @@ test('a CSV with commas may have other separators in its names and texts', async
   expect({ status, rows }).toEqual({ status: 0, rows: 'a.png,x,1;2\t3\n' });
 });
 
+/** LZ4 without matches: enough for a decoder. */
+function lz4(bytes: Uint8Array): Uint8Array {
+  const { length } = bytes;
+  if (length < 15) return Uint8Array.of(length << 4, ...bytes);
+  const more = Array.from({ length: Math.floor((length - 15) / 255) }, () => 255);
+  return Uint8Array.of(0xf0, ...more, (length - 15) % 255, ...bytes);
+}
+
+test('Parquet in LZ4 with a group whose column is empty', async () => {
+  const bytes = parquetWriteBuffer({
+    columnData: [
+      { name: 'file', data: ['a.png', 'b.png'], type: 'STRING' },
+      { name: 'text', data: ['eins', 'zwei'], type: 'STRING' },
+      { name: 'batch', data: ['x', null], type: 'STRING', nullable: true },
+    ],
+    rowGroupSize: 1,
+    codec: 'LZ4_RAW',
+    compressors: { LZ4_RAW: lz4 },
+  });
+  const root = rootWith(['x/a.png', 'x/b.png'], { 'r.parquet': new Uint8Array(bytes) });
+  const { status, stderr, rows } = await importFrom(root, 'r.parquet');
+  expect({ status, rows }).toEqual({ status: 0, rows: 'a.png,x,eins\nb.png,x,zwei\n' });
+  expect(stderr).not.toContain('PARQUET_INVALID');
+});
+
 test('the place of a damaged group of one row is that row', async () => {
   const bytes = new Uint8Array(
     parquetWriteBuffer({

@@ -95,6 +95,12 @@ describe('a chain of directories', () => {
     expect(fault?.message).toMatch(message);
   });
 
+  test('of no page at all', async () => {
+    await expect(countPages(fileOf(Buffer.from('II*\0\0\0\0\0', 'latin1')))).rejects.toThrow(
+      'found a TIFF without pages, expected one at least',
+    );
+  });
+
   test('that leads back to its start ends', async () => {
     const bytes = Buffer.from(book);
     bytes.writeUInt32LE(PLACES[0], bytes.length - 4);
