@@ -58,7 +58,9 @@ async function renderTiff(path: string, page: number): Promise<Buffer> {
     const { whole, fault } = await readTiffDirectories(path);
     const directory = whole[page - 1];
     if (directory === undefined) throw fault ?? cause;
-    return await renderAs(open, await tiffOfPage(path, directory), 0).catch((own: unknown) => {
+    const alone = await tiffOfPage(path, directory);
+    if (alone === undefined) throw cause;
+    return await renderAs(open, alone, 0).catch((own: unknown) => {
       // of bytes that it cannot begin with the decoder says no more than that
       throw own instanceof Error && own.message.includes('unsupported image format') ? cause : own;
     });

@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import { readAt } from '../io/read-at.ts';
 import { readFile } from '../io/read-file.ts';
 import { ErrataError } from '../schema/error.ts';
@@ -26,6 +26,8 @@ interface Shape {
 
 /** No decoder follows more. */
 const MOST = 65_535;
+/** Larger files are not taken into memory for one of their pages. */
+const LARGEST_BYTES = 2 ** 31;
 
 /** Reads the chain of directories, without what they point to; a chain that is broken ends there. */
 export async function readTiffDirectories(path: string): Promise<TiffDirectories> {
@@ -37,8 +39,8 @@ export async function readTiffDirectories(path: string): Promise<TiffDirectories
     const seen = new Set<number>();
     let next = await offsetAt(file, shape, firstLinkOf(shape));
     while (next !== 0 && whole.length < MOST) {
-      const directory =
-        next === undefined || seen.has(next) ? undefined : await directoryAt(file, shape, next, size);
+      const isInside = next !== undefined && next < size && !seen.has(next);
+      const directory = isInside ? await directoryAt(file, shape, next!, size) : undefined;
       if (directory === undefined) return { whole, fault: faultOf(next, size, whole.length + 1) };
       seen.add(directory.offset);
       whole.push(directory);
@@ -50,8 +52,9 @@ export async function readTiffDirectories(path: string): Promise<TiffDirectories
   }
 }
 
-/** A TIFF of one page of a file: all its bytes, with that page as the only one. */
-export async function tiffOfPage(path: string, { offset, link }: TiffDirectory): Promise<Buffer> {
+/** A TIFF of one page of a file: all its bytes, with that page as the only one. Undefined when they are too many. */
+export async function tiffOfPage(path: string, { offset, link }: TiffDirectory): Promise<Buffer | undefined> {
+  if ((await stat(path)).size > LARGEST_BYTES) return undefined;
   const bytes = await readFile(path);
   const shape = shapeOf(bytes);
   writeOffset(bytes, shape, firstLinkOf(shape), offset);

@@ -95,6 +95,16 @@ describe('a chain of directories', () => {
     expect(fault?.message).toMatch(message);
   });
 
+  test('that leads beyond every file', async () => {
+    const bytes = bigTiff(true, 10, 20);
+    bytes.writeBigUInt64LE(2n ** 64n - 1n, 16 + 8 + 9 * 20);
+    const { whole, fault } = await readTiffDirectories(fileOf(bytes));
+    expect([whole.length, fault?.code]).toEqual([1, 'IMAGE_TRUNCATED']);
+    // more entries than there are bytes
+    bytes.writeBigUInt64LE(2n ** 63n, 16);
+    expect((await readTiffDirectories(fileOf(bytes))).whole).toHaveLength(0);
+  });
+
   test('of no page at all', async () => {
     await expect(countPages(fileOf(Buffer.from('II*\0\0\0\0\0', 'latin1')))).rejects.toThrow(
       'found a TIFF without pages, expected one at least',
