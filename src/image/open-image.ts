@@ -99,7 +99,7 @@ async function rawOf(
 }
 
 const ENDS_EARLY =
-  /premature end|truncat|unexpected end|read error|not enough data|end of stream|Invalid SOS|libspng read/iu;
+  /premature end|truncat|unexpected end|read error|not enough data|end of stream|Invalid SOS|libspng read|bad seek/iu;
 
 /** An error of the decoder as one of ours, without the path of the file: whoever names the page adds it. */
 export function decodingFault(cause: unknown, path?: string): ErrataError {

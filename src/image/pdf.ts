@@ -7,13 +7,18 @@ const MAX_BYTES = 400_000_000;
 const TIMEOUT_MS = 60_000;
 const DOTS_PER_INCH = 300;
 const POINTS_PER_INCH = 72;
+/**
+ * What Poppler says of a page that it draws without its picture, or draws another page for; of fonts and operators it
+ * complains about pages that are readable.
+ */
+const DAMAGE = /\bstreams?\b|kid object|xref|\bpage\b|\bimage\b|jpeg|end of file/iu;
 
 /** A page of a PDF as PNG, by `pdftoppm` of Poppler: no prebuilt decoder has one for PDF. */
 export async function renderPdf(path: string | undefined, page: number, maxPixels: number): Promise<Buffer> {
   if (path === undefined) throw new ErrataError('IMAGE_UNREADABLE', 'a PDF that is no file');
   await checkSize(path, page, maxPixels);
   const number = String(page);
-  const { stdout } = await poppler('pdftoppm', [
+  const { stdout, stderr } = await poppler('pdftoppm', [
     '-f',
     number,
     '-l',
@@ -23,9 +28,9 @@ export async function renderPdf(path: string | undefined, page: number, maxPixel
     '-png',
     path,
   ]);
-  if (stdout.length === 0)
-    throw new ErrataError('IMAGE_UNREADABLE', 'a PDF that cannot be rendered (no page)');
-  return stdout;
+  const damage = complaintsIn(stderr).find((line) => DAMAGE.test(line));
+  if (stdout.length > 0 && damage === undefined) return stdout;
+  throw new ErrataError('IMAGE_UNREADABLE', `a PDF that cannot be rendered (${damage ?? 'no page'})`);
 }
 
 /** How many pages a PDF has, by `pdfinfo` of Poppler. */
@@ -48,7 +53,18 @@ async function checkSize(path: string, page: number, maxPixels: number): Promise
     throw new ErrataError('IMAGE_TOO_LARGE', `too many pixels ${Math.round(pixels)} > ${maxPixels}`);
 }
 
-async function poppler(program: string, words: readonly string[]): Promise<{ readonly stdout: Buffer }> {
+/** The errors that Poppler reports, without its warnings and the places that mean nothing to others. */
+function complaintsIn(stderr: Buffer): readonly string[] {
+  return stderr
+    .toString('utf8')
+    .split('\n')
+    .flatMap((line) => /^(?:[\w/]+ )+Error(?: \(\d+\))?: (.+)$/u.exec(line)?.[1]?.replace('<0a>', '') ?? []);
+}
+
+async function poppler(
+  program: string,
+  words: readonly string[],
+): Promise<{ readonly stdout: Buffer; readonly stderr: Buffer }> {
   try {
     return await run(program, [...words], { encoding: 'buffer', maxBuffer: MAX_BYTES, timeout: TIMEOUT_MS });
   } catch (cause) {
@@ -58,6 +74,12 @@ async function poppler(program: string, words: readonly string[]): Promise<{ rea
         `a PDF needs the program ${program} (poppler-utils), which is not installed`,
         { cause },
       );
-    throw new ErrataError('IMAGE_UNREADABLE', 'a PDF that cannot be rendered', { cause });
+    const { stderr = Buffer.alloc(0) } = cause as { readonly stderr?: Buffer };
+    const reason = complaintsIn(stderr)[0];
+    throw new ErrataError(
+      'IMAGE_UNREADABLE',
+      `a PDF that cannot be rendered${reason === undefined ? '' : ` (${reason.slice(0, 200)})`}`,
+      { cause },
+    );
   }
 }

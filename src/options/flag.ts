@@ -93,6 +93,11 @@ function text(facts: ValueFacts & Partial<Default<string>>): Flag<string | undef
   return valueFlag(facts, facts.default, (given) => given);
 }
 
+/** A file that is read at once: the value is its name as it was given, which messages have too. */
+function file(facts: ValueFacts): Flag<string | undefined, string> {
+  return { ...text(facts), isPath: true };
+}
+
 /** A file or folder, relative to the working directory; the value is absolute. */
 function path(facts: ValueFacts): Flag<string | undefined, string> {
   return { ...valueFlag(facts, undefined, (given) => resolve(given)), isPath: true };
@@ -265,6 +270,7 @@ function toggle(facts: FlagFacts): Flag<boolean | undefined, boolean> {
 /** Kinds of flags. */
 export const flag = {
   text,
+  file,
   path,
   pathOrOutput,
   number,

@@ -1,5 +1,4 @@
 import { readTextFile } from '../io/read-text.ts';
-import { named } from '../io/named-file.ts';
 import { NORMALIZATIONS } from '../text/normalization.ts';
 import type { Normalization } from '../text/normalization.ts';
 import { equivalencesOfFile, equivalenceTable, type EquivalenceTable } from '../text/read-equivalences.ts';
@@ -13,7 +12,7 @@ const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 function equivalencesFlag(
   facts: ValueFacts,
 ): Flag<string | EquivalenceTable | undefined, string | EquivalenceTable> {
-  const file = flag.path(facts);
+  const file = flag.file(facts);
   return {
     ...file,
     take: (given, place) =>
@@ -55,8 +54,8 @@ export async function textRequest(values: FlagValues<typeof textFlags>): Promise
   const normalize = normalizationSteps(values);
   if (typeof values.equivalences === 'object') return { normalize, equivalences: values.equivalences };
   if (values.equivalences !== undefined) {
-    const { path, label } = named(values.equivalences);
-    return { normalize, equivalences: equivalenceTable(equivalencesOfFile(await readTextFile(path), label)) };
+    const rules = equivalencesOfFile(await readTextFile(values.equivalences), values.equivalences);
+    return { normalize, equivalences: equivalenceTable(rules) };
   }
   if (normalize.includes('equivalences'))
     throw usageError('--normalize equivalences: expected --equivalences FILE with its rules');
@@ -71,7 +70,9 @@ function normalizationSteps(values: FlagValues<typeof textFlags>): readonly Norm
   if (normalizeTibetan) steps.push('tibetan');
   if (normalizeWhitespace) steps.push('whitespace');
   if (normalize === undefined || steps.length === 0) return normalize ?? steps;
+  const together = [...steps, ...normalize.filter((name) => !steps.includes(name))];
   throw usageError(
     `--normalize: expected a named normalisation or single steps, got ${normalize.join(',')} and ${steps.join(', ')}`,
+    `name all steps in one list, in the order in which they are to be applied: --normalize ${together.join(',')}`,
   );
 }

@@ -12,8 +12,8 @@ import { markupKindOf } from '../transcript/markup-kind.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { statedImage } from '../transcript/stated-image.ts';
 import { leadsInside } from './inner-link.ts';
-import { splitName, type TextName } from './page-names.ts';
-import type { SourceNotes, ListedText, Texts, TextsOptions } from './texts.ts';
+import { splitName } from './page-names.ts';
+import type { SourceNotes, ListedText, OtherFile, Texts, TextsOptions } from './texts.ts';
 
 const HEAD_BYTES = 1 << 16;
 /** Ground truth by its name: the other side of a pair, never what a model read. */
@@ -35,7 +35,7 @@ export class FolderTexts implements Texts {
   readonly #label: string;
   readonly #suffix: string | undefined;
   readonly #reading: ReadingOptions;
-  readonly others: TextName[] = [];
+  readonly others: OtherFile[] = [];
   readonly outerFolder: string;
 
   constructor(folder: string, label: string, { suffix, reading = {} }: FolderOptions = {}) {
@@ -82,8 +82,10 @@ export class FolderTexts implements Texts {
       const full = join(file.parentPath, file.name);
       const path = relative(this.#folder, full).split(sep).join('/');
       if (isSystemFile(file.name)) system.push(path);
-      else if (path.split('/').some((part) => part.startsWith('.'))) continue;
-      else if (file.isFile()) paths.push(path);
+      else if (isHidden(path)) {
+        // what lies in a hidden folder goes with it
+        if (!isHidden(parentOf(path))) notes.push(`${this.#label}/${path}: hidden, left out`);
+      } else if (file.isFile()) paths.push(path);
       else if (file.isSymbolicLink()) {
         if (await leadsInside(full, root)) paths.push(path);
         else
@@ -108,19 +110,18 @@ export class FolderTexts implements Texts {
       : PLAIN.filter((suffix) => paths.some((path) => endsWith(path, suffix)));
   }
 
-  /** Images and ground truth belong here; what else there is, one line names. */
+  /** Images and ground truth belong here; what else there is, is named file by file. */
   async #leaveOut(paths: readonly string[], suffixes: readonly string[], notes: string[]): Promise<void> {
-    const unknown: string[] = [];
+    const expected = (suffixes.length === 0 ? PLAIN : suffixes).join(', ');
+    let count = 0;
     for (const path of paths) {
       if (endsWith(path, TRUTH) || (await isImage(join(this.#folder, path)))) continue;
-      unknown.push(path);
-      this.others.push(splitName(path));
+      count += 1;
+      const place = `${this.#label}/${path}`;
+      notes.push(`${place}: found another suffix than ${expected}, left out`);
+      this.others.push({ ...splitName(path), place });
     }
-    if (unknown.length === 0) return;
-    const expected = suffixes.length === 0 ? PLAIN.join(', ') : suffixes.join(', ');
-    const first = unknown.slice(0, 3).join(', ') + (unknown.length > 3 ? ', …' : '');
-    const count = `${unknown.length} ${unknown.length === 1 ? 'file' : 'files'}`;
-    notes.push(`${this.#label}: ${count} of another suffix than ${expected}: ${first}`);
+    if (count > 1) notes.push(`${this.#label}: ${count} files of another suffix than ${expected}`);
   }
 
   async read(text: ListedText, imageName: string): Promise<string> {
@@ -149,6 +150,14 @@ export class FolderTexts implements Texts {
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+function isHidden(path: string): boolean {
+  return path.split('/').some((part) => part.startsWith('.'));
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
 function endsWith(path: string, suffix: string): boolean {

@@ -1,5 +1,5 @@
 import { ErrataError } from '../schema/error.ts';
-import type { FoundPage, PageName, PageNames } from './page-names.ts';
+import type { FoundPage, PageName, PageNames, TextName } from './page-names.ts';
 import type { SourceNotes, ListedText, Texts } from './texts.ts';
 
 export interface MatchOptions {
@@ -37,7 +37,7 @@ export async function matchTexts(
     signal?.throwIfAborted();
     await match.add(text, hasBatches);
   }
-  return match.end();
+  return match.end(hasBatches);
 }
 
 class Match implements SourceNotes {
@@ -89,7 +89,7 @@ class Match implements SourceNotes {
    * The batch of a text, undefined where nothing tells. As soon as one folder of the source is that of a batch, all
    * are taken for batches: a text of a batch that the benchmark lacks must not pass for that of another.
    */
-  #batchOf({ folders, batchId }: ListedText, hasBatches: boolean): { id: string | undefined } | 'unknown' {
+  #batchOf({ folders, batchId }: TextName, hasBatches: boolean): { id: string | undefined } | 'unknown' {
     if (this.#batch !== undefined) return { id: this.#batch };
     if (batchId !== undefined) return this.#pages.isBatch(batchId) ? { id: batchId } : 'unknown';
     const folder = folders.findLast((name) => this.#pages.isBatch(name));
@@ -127,7 +127,7 @@ class Match implements SourceNotes {
       );
   }
 
-  async end(): Promise<MatchedTexts> {
+  async end(hasBatches: boolean): Promise<MatchedTexts> {
     for (const [page, files] of this.#contested) {
       this.#taken.delete(page);
       const places = await Promise.all(files.map((file) => this.#texts.placeOf(file)));
@@ -143,7 +143,7 @@ class Match implements SourceNotes {
       this.notes.push(
         `${this.#repeated} repeated ${this.#repeated === 1 ? 'row' : 'rows'} with the same text`,
       );
-    this.#nameWrongSuffixes();
+    this.#nameWrongSuffixes(hasBatches);
     const matched = [...this.#taken].map(([page, text]) => ({ page, text }));
     return {
       matched: matched.toSorted((left, right) => left.text.at - right.text.at),
@@ -154,15 +154,17 @@ class Match implements SourceNotes {
   }
 
   /** A file that is not read although a page that has no text bears its name is more than a note. */
-  #nameWrongSuffixes(): void {
-    for (const { name, folders } of this.#texts.others ?? []) {
-      const found = this.#pages.find(name, this.#batch);
+  #nameWrongSuffixes(hasBatches: boolean): void {
+    for (const other of this.#texts.others ?? []) {
+      const batch = this.#batchOf(other, hasBatches);
+      if (batch === 'unknown') continue;
+      const found = this.#pages.find(other.name, batch.id);
       if (found.status !== 'found' || this.#taken.has(found.page) || this.#contested.has(found.page))
         continue;
       this.problems.push(
         new ErrataError(
           'NO_PAGE',
-          `${[...folders, name].join('/')}: found a suffix that is not read although ${nameOf(found.page)} ` +
+          `${other.place}: found a suffix that is not read although ${nameOf(found.page)} ` +
             'has no text, expected that of a text, or --suffix',
         ),
       );

@@ -11,6 +11,12 @@ export interface ListedText extends TextName {
   alias?(): Promise<string | undefined>;
 }
 
+/** A file that is not read, whose name may still be that of a page. */
+export interface OtherFile extends TextName {
+  /** In messages. */
+  readonly place: string;
+}
+
 /** What is to be known of a source beside its texts. */
 export interface SourceNotes {
   /** What cannot be read, each with its place. */
@@ -26,7 +32,7 @@ export interface Texts {
   /** The folder that holds all, which may be that of a batch. */
   readonly outerFolder?: string;
   /** Files with another suffix than those that are read; complete after `list` ended. */
-  readonly others?: readonly TextName[];
+  readonly others?: readonly OtherFile[];
   list(notes: SourceNotes): AsyncIterable<ListedText>;
   /** The text of a listed text; throws an error with its place. */
   read(text: ListedText, imageName: string): Promise<string>;

@@ -53,26 +53,26 @@ function followNext(blocks: readonly MarkupNode[]): readonly MarkupNode[] {
   return [...ordered];
 }
 
-/** Strings with the spaces that the file has between them; a file without `SP` separates strings by one space. */
+/**
+ * Strings with one space where the file has any between them, and none at the ends of the line; a line without `SP`
+ * separates strings by one space.
+ */
 function lineNode(line: MarkupNode): LayoutNode {
   const parts = childrenNamed(line, 'String', 'SP', 'HYP');
   const hasSpaces = parts.some(({ name }) => name === 'SP');
   const words: { id: string; text: string; before: string }[] = [];
   let space = '';
-  let isAfterEmpty = false;
   for (const part of parts) {
     const text = contentOf(part);
     const last = words.at(-1);
     if (part.name === 'HYP') {
-      if (last === undefined) words.push({ id: '', text, before: space });
-      else if (!isHyphenated(last.text, text)) last.text += `${space}${text}`;
+      if (last === undefined) words.push({ id: '', text, before: '' });
+      else if (!isHyphenated(last.text, text)) last.text += text;
       space = '';
     } else if (isFilled(text)) {
-      words.push({ id: idOf(part), text, before: hasSpaces || last === undefined ? space : ' ' });
+      words.push({ id: idOf(part), text, before: last === undefined ? '' : hasSpaces ? space : ' ' });
       space = '';
-      isAfterEmpty = false;
-    } else if (text === '') isAfterEmpty = true;
-    else if (space === '' || !isAfterEmpty) space += text;
+    } else if (space === '') space = text;
   }
   return {
     kind: 'line',

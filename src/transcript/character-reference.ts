@@ -18,5 +18,5 @@ export function codePointOf(whole: string, decimal?: string, hexadecimal?: strin
 }
 
 export function undefinedEntity(whole: string): Error {
-  return markupError(`undefined entity ${shownReference(whole)}`);
+  return markupError(`undefined entity ${shownReference(whole)}, expected the name of a character`);
 }

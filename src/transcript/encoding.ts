@@ -74,7 +74,11 @@ function knownEncoding(label: string): string | undefined {
 
 function decodeUtf8(bytes: Buffer): string {
   const at = invalidUtf8At(bytes);
-  if (at !== undefined) throw new ErrataError('NOT_UTF8', `invalid UTF-8 at byte ${at}`);
+  if (at !== undefined)
+    throw new ErrataError(
+      'NOT_UTF8',
+      `invalid UTF-8 at byte ${at}, expected UTF-8, or an encoding that is declared`,
+    );
   return bytes.toString('utf8');
 }
 
@@ -90,6 +94,9 @@ function decodeAs(bytes: Buffer, encoding: string): string {
   } catch (cause) {
     const text = new TextDecoder(encoding).decode(bytes);
     const line = lineAt(text, Math.max(0, text.indexOf('\ufffd')));
-    throw markupError(`line ${line}: bytes that are not ${encoding}, the encoding of the file`, cause);
+    throw markupError(
+      `line ${line}: bytes that are none, expected ${encoding}, the encoding of the file`,
+      cause,
+    );
   }
 }

@@ -12,6 +12,8 @@ const REGIONS = new Set(
     'ocr_textimage ocr_pageno'
   ).split(' '),
 );
+/** Single characters of a word, and what Tesseract writes around its alternatives for one. */
+const CHARACTERS = new Set(['ocrx_cinfo', 'ocr_cinfo', 'ocr_glyph', 'ocr_symbol', 'lstm_choices']);
 /** Elements of HTML that start a line of their own. */
 const BLOCKS = new Set(
   'address blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table tr ul'.split(' '),
@@ -34,6 +36,11 @@ const hasAny =
 const isLine = hasAny(LINES);
 const isInnermost = hasAny(INNERMOST);
 const isPart = hasAny(LINES, REGIONS);
+const isCharacter = hasAny(CHARACTERS);
+
+function holdsCharacters(node: MarkupNode): boolean {
+  return findAll(node, isCharacter).next().done !== true;
+}
 
 /** The lines of hOCR, whose elements stand in reading order. */
 export function readHocr(document: MarkupNode, request: PageRequest): readonly string[] {
@@ -68,7 +75,7 @@ function linesOf(part: MarkupNode, level: TextLevel | undefined): readonly strin
 function ownLines(part: MarkupNode, level: TextLevel | undefined): readonly string[] {
   if (level === 'word') {
     const words = [...findAll(part, isWord, { descend: false })];
-    return [words.map((word) => flatten(word, ' ')).join(' ')];
+    return [words.map(wordText).join(' ')];
   }
   if (isLine(part)) return [flatten(part, ' ')];
   return level === 'line' ? [] : flatten(part, '\n').split('\n');
@@ -77,6 +84,36 @@ function ownLines(part: MarkupNode, level: TextLevel | undefined): readonly stri
 /** White space of markup is layout; the non-breaking space is text. */
 function collapse(text: string): string {
   return text.replaceAll(/[ \t\r\n\f]+/gu, ' ').replaceAll(/^ | $/gu, '');
+}
+
+/** Of alternatives the deleted ones are the worse. */
+function isDeleted(node: MarkupNode): boolean {
+  return node.name === 'del' && hasClass('alt')(node);
+}
+
+function wordText(word: MarkupNode): string {
+  return holdsCharacters(word) ? spelledText(word) : flatten(word, ' ');
+}
+
+/**
+ * The text of a word whose characters are elements: white space between them is layout. A character that holds
+ * characters is a list of alternatives (`lstm_choice_mode` of Tesseract): no text, unless the word has no other.
+ */
+function spelledText(word: MarkupNode): string {
+  const read = (node: MarkupNode, isWanted: (node: MarkupNode) => boolean): string =>
+    node.children
+      .map((child) => {
+        if (child.name === '#text')
+          return isCharacter(node) && !holdsCharacters(node) ? child.text : trimLayout(child.text);
+        return isDeleted(child) || !isWanted(child) ? '' : read(child, isWanted);
+      })
+      .join('');
+  const own = read(word, (node) => !isCharacter(node) || !holdsCharacters(node));
+  return isFilled(own) ? own : read(word, () => true);
+}
+
+function trimLayout(text: string): string {
+  return text.replaceAll(/^[ \t\r\n\f]+|[ \t\r\n\f]+$/gu, '');
 }
 
 /** All text of a node; blocks of HTML are set apart, and words that touch are set apart by a space. */
@@ -89,11 +126,11 @@ function flatten(node: MarkupNode, blockEnd: string): string {
       if (inner.text !== '') isAfterWord = false;
       return;
     }
-    // of alternatives the deleted ones are the worse
-    if (inner.name === 'del' && hasClass('alt')(inner)) return;
+    if (isDeleted(inner)) return;
     const isBlock = BLOCKS.has(inner.name);
     if (isBlock || (isAfterWord && isWord(inner))) text += isBlock ? blockEnd : ' ';
-    for (const child of inner.children) visit(child);
+    if (isWord(inner) && holdsCharacters(inner)) text += spelledText(inner);
+    else for (const child of inner.children) visit(child);
     if (isBlock) text += blockEnd;
     if (isWord(inner)) isAfterWord = true;
   };

@@ -45,7 +45,8 @@ class Builder {
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>, offset: number): void {
-    if (this.#open.length >= DEEPEST) throw markupError(this.#at(offset, 'elements are nested too deeply'));
+    if (this.#open.length >= DEEPEST)
+      throw markupError(this.#at(offset, `elements are nested too deeply, expected ${DEEPEST} at most`));
     const children: MarkupNode[] = [];
     const decoded = Object.entries(attributes).map(([attribute, value]) => {
       this.#check(value, offset, 'numeric');

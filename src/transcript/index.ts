@@ -22,7 +22,8 @@ export async function readTranscript(
   const bytes = await readFile(path);
   if (format !== 'text') return Buffer.from(extractText(decodeMarkup(bytes), format, request));
   const at = invalidUtf8At(bytes);
-  if (at !== undefined) throw new ErrataError('NOT_UTF8', `invalid UTF-8 at byte ${at}`);
+  if (at !== undefined)
+    throw new ErrataError('NOT_UTF8', `invalid UTF-8 at byte ${at}, expected a text in UTF-8`);
   return bytes;
 }
 
@@ -40,7 +41,8 @@ export function extractText(markup: string, format: 'xml' | 'hocr', request: Pag
     return lines.join('\n');
   } catch (error) {
     // elements inside of elements without end use up the stack
-    if (error instanceof RangeError) throw markupError('elements are nested too deeply', error);
+    if (error instanceof RangeError)
+      throw markupError('elements are nested too deeply, expected fewer', error);
     throw error;
   }
 }
@@ -53,6 +55,8 @@ function openMarkup(markup: string, format: 'xml' | 'hocr'): Read {
     const document = parseHtml(markup);
     return (request) => readHocr(document, request);
   }
+  if (!markup.trimStart().startsWith('<'))
+    throw markupError('found a text without markup, expected ALTO, PAGE XML or hOCR');
   const root = parseXml(markup).children.find((node) => node.name !== '#text');
   if (root?.name === 'alto') return (request) => readAlto(root, request);
   if (root?.name === 'PcGts') return (request) => readPageXml(root, request);

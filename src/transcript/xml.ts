@@ -89,6 +89,10 @@ function checkReferences(text: string): void {
   }
 }
 
+function withExpected(found: string, expected: string): string {
+  return /\bexpected\b/u.test(found) ? found : `${found}, expected ${expected}`;
+}
+
 /** What the validator found; of a file that was cut off it lists the elements that are open. */
 function invalidError(
   text: string,
@@ -98,7 +102,8 @@ function invalidError(
   const open = several === undefined ? only : (JSON.parse(several) as readonly string[]).at(-1);
   if (open !== undefined)
     return markupError(`line ${lineAt(text, text.length)}: ends inside <${open}>, expected </${open}>`);
-  return markupError(`line ${line}: ${msg.charAt(0).toLowerCase()}${msg.slice(1).replace(/\.$/u, '')}`);
+  const found = `${msg.charAt(0).toLowerCase()}${msg.slice(1).replace(/\.$/u, '')}`;
+  return markupError(`line ${line}: ${withExpected(found, 'well-formed XML')}`);
 }
 
 /** Parses XML without following anything the document points to. */
@@ -110,7 +115,8 @@ export function parseXml(text: string): MarkupNode {
   try {
     parsed = new XMLParser(PARSER_OPTIONS).parse(text);
   } catch (cause) {
-    throw markupError(cause instanceof Error ? cause.message.toLowerCase() : String(cause), cause);
+    const found = cause instanceof Error ? cause.message : String(cause);
+    throw markupError(withExpected(found.toLowerCase(), 'XML without entities of its own'), cause);
   }
   checkReferences(text);
   return documentNode(toNodes(parsed));
@@ -129,7 +135,9 @@ function toNode(raw: RawNode): readonly MarkupNode[] {
   if (key === '#cdata')
     return [textNode((raw[key] as readonly RawNode[]).map((node) => String(node['#text'])).join(''))];
   const attributes = Object.entries((raw[':@'] ?? {}) as RawNode).map(
-    ([name, value]) => [localName(name), decodeEntities(String(value))] as const,
+    // white space of an attribute is a space, unless it is written as a reference
+    ([name, value]) =>
+      [localName(name), decodeEntities(String(value).replaceAll(/\r\n|[\t\r\n]/gu, ' '))] as const,
   );
   return [{ name: localName(key), attributes: new Map(attributes), children: toNodes(raw[key]), text: '' }];
 }

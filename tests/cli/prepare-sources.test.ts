@@ -70,7 +70,7 @@ describe('images and transcripts apart', () => {
     const { status, stderr } = await prepareIn(folder, 'set');
     expect(status).toBe(65);
     expect(stderr).toMatch(
-      /set: found gt, txt, expected one such folder, or --transcripts DIR \(SOURCE_KIND\)/u,
+      /^errata: set: found gt, txt, expected one such folder, or --transcripts DIR \(SOURCE_KIND\)/u,
     );
     const decided = await prepareIn(folder, 'set', '--transcripts', 'set/gt');
     expect(csvOf(decided.root)).toBe(`${HEADER}a.png,batch-1,1\n`);
@@ -175,7 +175,7 @@ describe('tables', () => {
     const { status, stderr, stdout } = await prepareIn(folder, 'd.parquet', '--json');
     expect(status).toBe(65);
     expect(stderr).toMatch(
-      /d\.parquet: row 2: batch-1\/none\.png: image not found in .* \(IMAGE_MISSING\)\n/u,
+      /d\.parquet: row 2: batch-1\/none\.png: image not found, expected it in \. \(IMAGE_MISSING\)\n/u,
     );
     expect(stderr).toContain(
       'd.parquet: row 3: found "" for image, expected bytes, a path or both (BAD_ROW)\n',
@@ -215,7 +215,7 @@ describe('tables', () => {
       'errata: set/metadata.jsonl: columns found by name: image=file_name,transcript=text\n',
     );
     expect(stderr).toMatch(
-      /set\/metadata\.jsonl:3: batch-1\/gone\.png: image not found in .* \(IMAGE_MISSING\)/u,
+      /set\/metadata\.jsonl:3: batch-1\/gone\.png: image not found, expected it in set \(IMAGE_MISSING\)/u,
     );
     expect(csvOf(root)).toBe(`${HEADER}b.png,batch-1,b\na.png,train,a\n`);
   });

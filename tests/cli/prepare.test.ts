@@ -142,7 +142,7 @@ describe('findings', () => {
     expect(stderr.trim().split('\n')).toEqual([
       'errata: .hidden: hidden file, left out (HIDDEN_FILE)',
       'errata: a.png: a.png shares its transcript with a.jpg (DUPLICATE_STEM)',
-      'errata: bad.txt: invalid UTF-8 at byte 1 (NOT_UTF8)',
+      'errata: bad.txt: invalid UTF-8 at byte 1, expected a text in UTF-8 (NOT_UTF8)',
       'errata: empty.png: empty file, expected an image (NOT_AN_IMAGE)',
       'errata: lonely.png: image without transcript, expected lonely.txt (IMAGE_WITHOUT_TRANSCRIPT)',
       'errata: notes.md: not an image by its first bytes (NOT_AN_IMAGE)',

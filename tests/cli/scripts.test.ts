@@ -107,7 +107,13 @@ test('without the flags neither signature nor options have them', async () => {
 });
 
 test.each([
-  [['--equivalences', 'gone.tsv'], 65, /gone\.tsv: not found \(NO_FILE\)/u],
+  [['--equivalences', 'gone.tsv'], 65, /^errata: gone\.tsv: not found \(NO_FILE\)/u],
+  [['--equivalences', '../gone.tsv'], 65, /^errata: \.\.\/gone\.tsv: not found \(NO_FILE\)/u],
+  [
+    ['--normalize', 'fraktur,NFC', '--normalize-unicode', 'NFC', '--normalize-whitespace'],
+    64,
+    /\nerrata: name all steps in one list, .*: --normalize NFC,whitespace,fraktur\n$/u,
+  ],
   [
     ['--equivalences', 'bad.tsv'],
     65,

@@ -15,6 +15,8 @@ export interface AnnotationsOptions {
   readonly label: string;
   /** The folder of the images, a real path. */
   readonly images: string;
+  /** The same as the user would name it. */
+  readonly imagesLabel: string;
   readonly columns?: AnnotationColumns | undefined;
   readonly splitPages?: boolean;
 }
@@ -63,7 +65,7 @@ export class Annotations implements Source {
       findings.add(
         'IMAGE_MISSING',
         label,
-        `${batchId}/${imageName}: image not found in ${this.#options.images}`,
+        `${batchId}/${imageName}: image not found, expected it in ${this.#options.imagesLabel}`,
         line,
       );
     else if (transcript === '')

@@ -29,11 +29,11 @@ class SideFolder {
     this.#tree = new SourceFolder(root, findings, { prefix, splitPages });
     this.#folder = folder;
     this.path = join(root, folder);
-    this.label = join(prefix, folder);
+    this.label = prefix === '' ? folder : join(prefix, folder);
   }
 
   async list(name = ''): Promise<readonly FolderEntry[]> {
-    return (await this.#tree.list(join(this.#folder, name))) ?? [];
+    return (await this.#tree.list(this.#folder === '' ? name : join(this.#folder, name))) ?? [];
   }
 }
 

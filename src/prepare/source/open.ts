@@ -64,7 +64,7 @@ export async function openSource(path: string, options: OpenSourceOptions = {}):
     return openAnnotations(join(source, ANNOTATIONS), join(path, ANNOTATIONS), options);
   if (columns !== undefined)
     throw new ErrataError('USAGE', `--columns: expected SOURCE to be a table, ${path} is a folder`);
-  const sides = await findSides(source, {
+  const sides = await findSides(source, path, {
     images: await givenFolder(images, 'images'),
     transcripts: await givenFolder(transcripts, 'transcripts'),
   });
@@ -92,7 +92,13 @@ async function openAnnotations(
   if (transcripts !== undefined)
     throw new ErrataError('USAGE', `--transcripts: expected SOURCE to be a folder, ${label} is a file`);
   const given = await givenFolder(images, 'images');
-  const beside = join(dirname(file), 'source');
-  const folder = given?.root ?? ((await kindOf(beside)) === 'folder' ? beside : dirname(file));
-  return new Annotations({ file, label, images: await realpath(folder), columns, splitPages });
+  const inner = (await kindOf(join(dirname(file), 'source'))) === 'folder' ? 'source' : '.';
+  return new Annotations({
+    file,
+    label,
+    images: given?.root ?? (await realpath(join(dirname(file), inner))),
+    imagesLabel: images ?? join(dirname(label), inner),
+    columns,
+    splitPages,
+  });
 }

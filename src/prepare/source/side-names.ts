@@ -36,10 +36,11 @@ interface Sides {
 
 /**
  * The two sides of a source: the given ones, else folders that have the usual names, else the source itself for one
- * that is missing. Undefined when images and transcripts are not apart.
+ * that is missing. Undefined when images and transcripts are not apart. `label` is the source as the user named it.
  */
 export async function findSides(
   source: string,
+  label: string,
   given: { readonly images: Side | undefined; readonly transcripts: Side | undefined },
 ): Promise<Sides | undefined> {
   const folders = await foldersIn(source);
@@ -50,7 +51,7 @@ export async function findSides(
     if (exact === undefined && found.length > 1)
       throw new ErrataError(
         'SOURCE_KIND',
-        `${source}: found ${found.join(', ')}, expected one such folder, or ${flag} DIR`,
+        `${label}: found ${found.join(', ')}, expected one such folder, or ${flag} DIR`,
       );
     const folder = exact ?? found[0];
     return folder === undefined ? undefined : { root: source, folder, prefix: '' };

@@ -29,5 +29,6 @@ export async function splitFile(entry: FolderEntry, findings: Findings): Promise
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.includes(', expected ') ? message : `${message}, expected a file whose pages can be counted`;
 }

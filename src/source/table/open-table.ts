@@ -5,7 +5,8 @@ import { readError } from '../../io/read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
 import type { SourceTable } from './source-table.ts';
 
-const HEAD_BYTES = 512;
+/** Enough for the header of a table. */
+const HEAD_BYTES = 4096;
 
 /** Opens a table of any kind. What it is its content tells, since names are often wrong. */
 export async function openTable(file: NamedFile): Promise<SourceTable> {
@@ -18,8 +19,8 @@ export async function openTable(file: NamedFile): Promise<SourceTable> {
     .toString('utf8')
     .replace(/^\ufeff/u, '')
     .trimStart();
-  const isJson = start.startsWith('{') || /\.(?:jsonl|ndjson|json)$/iu.test(file.path);
-  if (isJson) {
+  if (isJson(start, file.path)) {
+    refuseOtherJson(start, file.label);
     const { JsonRows } = await import('./json-rows.ts');
     return JsonRows.open(file);
   }
@@ -29,8 +30,50 @@ export async function openTable(file: NamedFile): Promise<SourceTable> {
       'SOURCE_KIND',
       `${file.label}: found ${other}, expected a folder, or a file in CSV, JSON Lines or Parquet`,
     );
+  refuseOtherSeparator(start, file.label);
   const { CsvRows } = await import('./csv-rows.ts');
   return CsvRows.open(file);
+}
+
+function isJson(start: string, path: string): boolean {
+  return /^(?:\{|\[\s*[[{])/u.test(start) || /\.(?:jsonl|ndjson|json)$/iu.test(path);
+}
+
+/** JSON that is not an object on each line: every line of it would be a fault of its own. */
+function refuseOtherJson(start: string, label: string): void {
+  const isArray = /^\[\s*[[{\]]/u.test(start);
+  if (!isArray && !/^\{[ \t]*\r?\n/u.test(start)) return;
+  throw new ErrataError(
+    'SOURCE_KIND',
+    `${label}: found a JSON ${isArray ? 'array' : 'object over several lines'}, ` +
+      'expected JSON Lines: an object on each line',
+    { hint: `${isArray ? "jq -c '.[]'" : 'jq -c .'} ${label} > NAME.jsonl makes them` },
+  );
+}
+
+const SEPARATORS = new Map([
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+  ['|', 'vertical bars'],
+]);
+
+/**
+ * A table needs two columns at least: a header without a comma, but with another separator, is none of CSV. In UTF-16,
+ * which has zeros in between, that is not the first thing to mend.
+ */
+function refuseOtherSeparator(start: string, label: string): void {
+  if (start.includes('\0')) return;
+  const [line = ''] = start.replaceAll(/"(?:[^"]|"")*"/gu, '""').split(/[\r\n]/u);
+  if (line.includes(',')) return;
+  for (const [separator, words] of SEPARATORS)
+    if (line.includes(separator))
+      throw new ErrataError(
+        'SOURCE_KIND',
+        `${label}:1: found columns separated by ${words}, expected commas`,
+        {
+          hint: `write it as CSV: pandas.read_csv(…, sep=${JSON.stringify(separator)}).to_csv(…, index=False)`,
+        },
+      );
 }
 
 async function headOf({ path, label }: NamedFile): Promise<Buffer> {

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
-import { parquetMetadataAsync, parquetReadObjects, type FileMetaData } from 'hyparquet';
+import { parquetMetadataAsync, parquetReadObjects, type Compressors, type FileMetaData } from 'hyparquet';
 import { fileBytes, type FileBytes } from '../../io/file-bytes.ts';
 import type { NamedFile } from '../../io/named-file.ts';
 import { readError } from '../../io/read-text.ts';
@@ -64,7 +64,7 @@ export class ParquetRows implements SourceTable {
       } catch (error) {
         const fault = damaged(this.label, error);
         if (!hasCode(fault, 'PARQUET_INVALID')) throw fault;
-        const message = `rows ${shown(group)}${fault.message.slice(this.label.length)}`;
+        const message = `${shown(group)}${fault.message.slice(this.label.length)}`;
         yield [{ status: 'bad', code: fault.code, message }];
         continue;
       }
@@ -93,7 +93,7 @@ export class ParquetRows implements SourceTable {
     column: string,
   ): Promise<{ readonly values: readonly unknown[]; readonly characters: number }> {
     const rows = await this.#read(group, [column]).catch((error: unknown) => {
-      throw damaged(`${this.label}: rows ${shown(group)}`, error);
+      throw damaged(`${this.label}: ${shown(group)}`, error);
     });
     const values = rows.map((row) => plain(row[column]));
     const characters = values.reduce<number>(
@@ -115,7 +115,7 @@ export class ParquetRows implements SourceTable {
     { first, end }: RowRange,
     columns: readonly string[],
   ): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const { compressors } = await import('hyparquet-compressors');
+    const compressors = await loadCompressors();
     const rows = await parquetReadObjects({
       file: this.#file,
       metadata: this.#metadata,
@@ -143,6 +143,17 @@ export class ParquetRows implements SourceTable {
   }
 }
 
+/** Decoders of pages; that of LZ4 fails on one that has no bytes, as the dictionary of a column of nulls. */
+async function loadCompressors(): Promise<Compressors> {
+  const { compressors } = await import('hyparquet-compressors');
+  return Object.fromEntries(
+    Object.entries(compressors).map(([codec, decode]) => [
+      codec,
+      (bytes: Uint8Array, length: number) => (length === 0 ? new Uint8Array() : decode(bytes, length)),
+    ]),
+  );
+}
+
 function columnsOf({ schema }: FileMetaData): readonly string[] {
   const names: string[] = [];
   // the schema is a tree in depth-first order: those below a column are parts of it
@@ -162,7 +173,7 @@ function plain(value: unknown): unknown {
 
 /** Rows in words, counted from 1. */
 function shown({ first, end }: RowRange): string {
-  return `${first + 1} to ${end}`;
+  return end - first === 1 ? `row ${end}` : `rows ${first + 1} to ${end}`;
 }
 
 function damaged(place: string, error: unknown): ErrataError {
@@ -171,7 +182,7 @@ function damaged(place: string, error: unknown): ErrataError {
   const reason = error instanceof Error ? error.message : String(error);
   return new ErrataError(
     'PARQUET_INVALID',
-    `${place}: found ${reason}, expected a Parquet file that is whole and in a known compression`,
+    `${place}: found ${reason}, expected a Parquet file that is whole and in a known compression and encoding`,
     { cause: error },
   );
 }

@@ -151,8 +151,15 @@ describe('folders', () => {
     });
     const { status, stderr, rows } = await importFrom(root, 'out');
     expect({ status, rows }).toEqual({ status: 1, rows: 'a.png,x,a\n' });
-    expect(stderr).toContain('out: 2 files of another suffix than .txt: b.tx, notes.md\n');
-    expect(stderr).toMatch(/b\.tx: found a suffix that is not read although x\/b\.png has no text/u);
+    expect(stderr).toContain('out/notes.md: found another suffix than .txt, left out\n');
+    expect(stderr).toMatch(/out\/b\.tx: found a suffix that is not read although x\/b\.png has no text/u);
+  });
+
+  test('likewise in the folder of a batch', async () => {
+    const root = rootWith(['x/a.png', 'y/a.png'], { 'out/x/a.txt': 'a', 'out/y/a.md': 'b' });
+    const { status, stderr } = await importFrom(root, 'out');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/out\/y\/a\.md: found a suffix that is not read although y\/a\.png has no text/u);
   });
 
   test('files of systems are no texts: one note, exit 0', async () => {

@@ -109,20 +109,34 @@ describe('markup is read by its content', () => {
       'a/3.xml': page('x').replace('UTF-8', 'x-none'),
       'a/4.xml': page('x'),
       'a/5.hocr': '<html><body><p>no page',
+      'a/6.xml': 'a plain text',
+      'a/7.xml': '<alto><Layout></alto>',
       'b/1.txt': 'x',
       'b/2.txt': 'x',
       'b/3.txt': 'x',
       'b/4.txt': 'x',
       'b/5.txt': 'x',
+      'b/6.txt': 'x',
+      'b/7.txt': 'x',
     };
     const result = await score(files, 'a', 'b');
     expect([result.status, cerOf(result)]).toEqual([
       65,
-      { 1: 'BAD_MARKUP', 2: 'BAD_MARKUP', 3: 'BAD_MARKUP', 4: 0, 5: 'BAD_MARKUP' },
+      {
+        1: 'BAD_MARKUP',
+        2: 'BAD_MARKUP',
+        3: 'BAD_MARKUP',
+        4: 0,
+        5: 'BAD_MARKUP',
+        6: 'BAD_MARKUP',
+        7: 'BAD_MARKUP',
+      },
     ]);
     expect(result.stdout).toContain('a/2.xml: root element TEI, expected alto, PcGts or html');
     expect(result.stdout).toContain('a/3.xml: unknown encoding \\"x-none\\"');
     expect(result.stdout).toContain('a/1.xml: line 2: ');
+    expect(result.stdout).toContain('a/6.xml: found a text without markup, expected ALTO, PAGE XML or hOCR');
+    expect(result.stdout).toMatch(/a\/7\.xml: line 1: .*, expected well-formed XML/u);
   });
 
   test('of several pages the one of the file, else all', async () => {

@@ -123,12 +123,15 @@ export function deepTiff(...pages: readonly (readonly number[])[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A PDF whose pages are empty, each of a size in points. */
-export function pdf(...sizes: readonly (readonly [width: number, height: number])[]): Buffer {
+/** A PDF whose pages are empty, each of a size in points; further entries of a page may be given. */
+export function pdf(...sizes: readonly (readonly [width: number, height: number, more?: string])[]): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${sizes.length} /Kids [${sizes.map((_, at) => `${at + 3} 0 R`).join(' ')}] >>`,
-    ...sizes.map((size) => `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${size.join(' ')}] >>`),
+    ...sizes.map(
+      ([width, height, more = '']) =>
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] ${more} >>`,
+    ),
   ];
   let text = '%PDF-1.4\n';
   const places = objects.map((object, at) => {

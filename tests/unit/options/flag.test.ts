@@ -11,6 +11,7 @@ function read(given: Flag, ...words: string[]): unknown {
 describe('values', () => {
   test.each<[string, Flag, string[], unknown]>([
     ['a text', flag.text(facts), ['a b'], 'a b'],
+    ['a file', flag.file(facts), ['x/y'], 'x/y'],
     ['a path', flag.path(facts), ['x/y'], resolve('x/y')],
     ['a path or standard output', flag.pathOrOutput(facts), [''], ''],
     ['a path of the two', flag.pathOrOutput(facts), ['x'], resolve('x')],

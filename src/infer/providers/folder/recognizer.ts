@@ -5,7 +5,6 @@ import { matchTexts, type MatchedTexts } from '../../../source/match-texts.ts';
 import { openTexts } from '../../../source/open-texts.ts';
 import { PageNames, type PageName } from '../../../source/page-names.ts';
 import type { Texts } from '../../../source/texts.ts';
-import { withoutPageEnds } from '../../../text/page-ends.ts';
 import { ProviderError, type ProviderContext, type Recognizer } from '../../provider.ts';
 import type { FolderSettings } from './settings.ts';
 
@@ -46,16 +45,22 @@ function recognizerOf(texts: Texts, { matched }: MatchedTexts, label: string): R
         if (!(error instanceof ErrataError) || error.code === 'IO') throw error;
         throw new ProviderError(error.code, error.message, { kind: 'page', cause: error });
       });
-      return { status: withoutPageEnds(text) === '' ? 'empty' : 'ok', text };
+      // a page of line ends alone is an empty one whose ends the run may keep: it judges that
+      return { status: 'ok', text };
     },
     close: () => texts.close(),
   };
 }
 
 function tell({ problems, notes }: MatchedTexts, context: ProviderContext): void {
-  for (const note of notes) context.warn(note);
-  for (const { message, code } of problems.slice(0, TOLD)) context.warn(`${message} (${code})`);
-  if (problems.length > TOLD) context.warn(`${problems.length - TOLD} more such problems`);
+  for (const [what, lines] of [
+    ['notes', notes],
+    ['problems', problems.map(({ message, code }) => `${message} (${code})`)],
+  ] as const) {
+    for (const line of lines.slice(0, TOLD)) context.warn(line);
+    if (lines.length > TOLD)
+      context.warn(`${lines.length - TOLD} more such ${what}; errata import tells them all`);
+  }
 }
 
 function keyOf({ batchId, imageName }: PageName): string {

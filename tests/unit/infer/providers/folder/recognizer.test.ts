@@ -28,7 +28,10 @@ async function open(
 test('reads the pages of a folder; an ambiguous stem is told and fails its pages', async () => {
   const { recognizer, context } = await open({ 'out/a.txt': 'A', 'out/b.txt': '\n' }, { source: 'out' });
   expect(context.warnings.join('\n')).toMatch(/"a" fits 2 pages.*\(STEM_AMBIGUOUS\)/u);
-  expect(await recognizer.recognize(pageOf('b.png', 'x'), { signal })).toMatchObject({ status: 'empty' });
+  expect(await recognizer.recognize(pageOf('b.png', 'x'), { signal })).toMatchObject({
+    status: 'ok',
+    text: '\n',
+  });
   await expect(recognizer.recognize(pageOf('a.png', 'x'), { signal })).rejects.toMatchObject({
     code: 'NO_TEXT',
     kind: 'page',
