@@ -84,8 +84,7 @@ export class ModelScoring {
     const corpus = await openModels(request, settings, models);
     onOpen();
     const { metadata } = request;
-    const groups =
-      metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, corpus);
+    const groups = metadata === undefined ? undefined : await readGroups(metadata, corpus);
     const scoring = new ModelScoring(request, settings, models, corpus, groups);
     await scoring.#score();
     return scoring;
@@ -135,7 +134,7 @@ export class ModelScoring {
         model,
         rows: this.#rows[model]!,
         hasFailed,
-        groups: this.#groups && { column: this.#groups.report.column, groupOf: this.#groups.groupOf },
+        groups: this.#groups,
         entryValues,
         pageNames: this.#pageNames,
       },

@@ -87,6 +87,7 @@ const modelEvaluation = z.object({
     })
     .optional(),
   groups: namedRecord(average).optional(),
+  moreGroups: namedRecord(namedRecord(average)).optional(),
   waterfall: z.array(waterfallStep).optional(),
   subsets: namedRecord(average).optional(),
 });
@@ -116,6 +117,7 @@ export const evaluationSchema = z.object({
   metadata: z
     .strictObject({
       column: z.string(),
+      moreColumns: z.array(z.string()).optional(),
       onlyInBenchmark: z.array(pageName),
       onlyInMetadata: z.array(pageName),
     })

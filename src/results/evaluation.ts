@@ -14,6 +14,9 @@ export interface AverageOf {
   readonly count: number;
 }
 
+/** Averages by the value of a column of the metadata. */
+export type Groups = Readonly<Record<string, AverageOf>>;
+
 /** Counts of a unit, over all pages; null where only the distance was asked for. */
 export interface UnitTotals {
   readonly hits: number | null;
@@ -82,8 +85,10 @@ export interface ModelEvaluation extends Summaries {
   readonly failuresAsOne: { readonly macro: Rates; readonly micro: Rates };
   /** Bootstrap intervals, when asked for. */
   readonly intervals?: Intervals | undefined;
-  /** Averages by the value of the metadata column, when asked for. */
-  readonly groups?: Readonly<Record<string, AverageOf>> | undefined;
+  /** Averages by the value of the metadata column, of several the first, when asked for. */
+  readonly groups?: Groups | undefined;
+  /** Those of the other columns, by column. */
+  readonly moreGroups?: Readonly<Record<string, Groups>> | undefined;
   /** The error rate after each normalisation, when asked for. */
   readonly waterfall?: readonly WaterfallStep[] | undefined;
   /** Averages over fewer rows, with the rules of the OpenPecha program. */
@@ -126,6 +131,8 @@ export interface Evaluation {
   readonly metadata?:
     | {
         readonly column: string;
+        /** Further columns, where pages are grouped by several. */
+        readonly moreColumns?: readonly string[] | undefined;
         /** Pages of the benchmark that the file does not have. */
         readonly onlyInBenchmark: readonly PageName[];
         /** Rows of the file whose page the benchmark does not have. */

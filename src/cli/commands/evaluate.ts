@@ -21,15 +21,15 @@ const flags = {
   }),
   wide: flag.switch({ describe: 'every column of the table, however wide the terminal is' }),
   waterfall: flag.switch({ describe: 'CER after each named normalisation: how much of it is convention' }),
-  metadata: flag.text({
+  metadata: flag.path({
     value: 'FILE',
     needs: 'groupBy',
-    describe: 'CSV with image_name, batch_id and the column to group by',
+    describe: 'CSV with image_name, batch_id and the columns to group by',
   }),
-  groupBy: flag.text({
-    value: 'COLUMN',
+  groupBy: flag.names({
+    value: 'COLUMN[,COLUMN…]',
     needs: 'metadata',
-    describe: 'averages by this column of the metadata',
+    describe: 'averages by this column of the metadata; of several one table each',
   }),
   ...metricFlags,
   profile: flag.choice(PROFILES, {
@@ -113,7 +113,7 @@ export async function requestOf(
     ...(await textRequest(args)),
     compat,
     waterfall: args.waterfall,
-    metadata: metadata === undefined || groupBy === undefined ? undefined : { file: metadata, groupBy },
+    metadata: metadata === undefined || groupBy.length === 0 ? undefined : { file: metadata, groupBy },
     bootstrap: bootstrap === undefined ? undefined : { resamples: bootstrap, seed, cluster },
   };
 }

@@ -184,6 +184,21 @@ function list(facts: ValueFacts): Flag<readonly string[]> {
   return { ...facts, isRepeatable: true, absent: [], read: (words) => words };
 }
 
+/** May be given several times, and several at once, separated by commas. */
+function names(facts: ValueFacts): Flag<readonly string[]> {
+  return {
+    ...facts,
+    isRepeatable: true,
+    absent: [],
+    read: (words, place) =>
+      words.flatMap((given) => {
+        const found = given.split(',').map((name) => name.trim());
+        if (found.includes('')) throw usageError(`${place}: expected names, got ${JSON.stringify(given)}`);
+        return found;
+      }),
+  };
+}
+
 /** May be given several times as `NAME=VALUE`. */
 function pairs<Value>(
   facts: ValueFacts,
@@ -227,6 +242,7 @@ export const flag = {
   choice,
   choices,
   list,
+  names,
   pairs,
   switch: onOff,
   toggle,

@@ -2,7 +2,8 @@ import { alignColumns, onOneLine } from '../../format/align-columns.ts';
 import { fitColumns, rowsOf, type TableColumn } from '../../format/fit-columns.ts';
 import { grouped, percent, signed } from '../../format/numbers.ts';
 import { rankModels } from '../../results/rank-models.ts';
-import type { Evaluation, ModelEvaluation } from '../../results/evaluation.ts';
+import { groupingsOf } from '../../results/groupings.ts';
+import type { Evaluation, Groups, ModelEvaluation } from '../../results/evaluation.ts';
 import type { RateInfo } from '../../metrics/rate.ts';
 import { ALL_RATES, type KeyedRate } from '../../metrics/rate-list.ts';
 import { compareNaturally } from '../../schema/natural-order.ts';
@@ -108,11 +109,7 @@ function qualityWords({ title, better, quality }: RateInfo, rate: number | null 
   return [`${title} ${found?.[2] ?? quality.worst}`];
 }
 
-type AveragesOf = (
-  model: ModelEvaluation,
-) => Readonly<
-  Record<string, { readonly macro: Readonly<Record<string, number | null>>; readonly count: number }>
->;
+type AveragesOf = (model: ModelEvaluation) => Groups;
 
 interface GroupTable {
   readonly lines: readonly string[];
@@ -127,13 +124,13 @@ interface GroupView {
   readonly width: number;
 }
 
-/** The rate by batch, where there are several, and by the column of the metadata. */
-function groupTables({ metadata }: Evaluation, models: Models, view: GroupView): GroupTable[] {
+/** The rate by batch, where there are several, and by each column of the metadata. */
+function groupTables(evaluation: Evaluation, models: Models, view: GroupView): GroupTable[] {
   const hasBatches = models.some(([, { batches }]) => Object.keys(batches).length > 1);
-  const byBatch = (): GroupTable => groupTable(models, 'batch', ({ batches }) => batches, view);
-  const byColumn = (column: string): GroupTable =>
-    groupTable(models, column, ({ groups }) => groups ?? {}, view);
-  return [...(hasBatches ? [byBatch()] : []), ...(metadata === undefined ? [] : [byColumn(metadata.column)])];
+  return [
+    ...(hasBatches ? [groupTable(models, 'batch', ({ batches }) => batches, view)] : []),
+    ...groupingsOf(evaluation).map(({ column, groupsOf }) => groupTable(models, column, groupsOf, view)),
+  ];
 }
 
 /** One row per group, two columns per model: its rate and the number of pages. */

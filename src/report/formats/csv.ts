@@ -35,13 +35,15 @@ function modelsCsv(overview: Overview, record: RecordWriter): string {
   return [['model', ...header], ...rows].map(record).join('');
 }
 
-/** One row per page, one column per model; in parts of many rows. */
+/** One row per page: its values in the metadata, then one column per model; in parts of many rows. */
 function* pagesCsv(source: ReportSource, record: RecordWriter): Generator<string> {
-  let part = record(['image_name', 'batch_id', ...source.models.map((name) => `${source.metric}_${name}`)]);
+  const rates = source.models.map((name) => `${source.metric}_${name}`);
+  let part = record(['image_name', 'batch_id', ...source.groups.map(({ column }) => column), ...rates]);
   for (let page = 0; page < source.pages; page += 1) {
     part += record([
       source.imageName(page),
       source.batchId(page),
+      ...source.groups.map(({ values }) => values[page] ?? null),
       ...source.models.map((_, model) => source.rate(model, page)),
     ]);
     if (part.length < 1 << 16) continue;

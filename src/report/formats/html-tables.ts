@@ -96,25 +96,36 @@ export function experimentsTable({ experiments = [] }: ReportSource): string {
   return section('experiments', 'Correction experiments', `${intro}\n${table}`);
 }
 
-/** Averages by the column of the metadata, and what fits in only one of the files. */
-export function groupsTable(overview: Overview): string {
+/** Averages by each column of the metadata, and what fits in only one of the files. */
+export function groupsTables(overview: Overview): string {
   const { metadata } = overview.evaluation;
   if (metadata === undefined) return '';
-  const { column, onlyInBenchmark, onlyInMetadata } = metadata;
-  const rows = [...groupsOf(overview)].map(([value, of]) => {
-    const cells = overview.models.map(({ name }) => {
+  const { onlyInBenchmark, onlyInMetadata } = metadata;
+  const alone =
+    onlyList('pages of the benchmark that the metadata lacks', onlyInBenchmark) +
+    onlyList('rows of the metadata whose page the benchmark lacks', onlyInMetadata);
+  const columns = groupsOf(overview);
+  return columns
+    .map((groups, at) => {
+      const table = groupsTable(groups, overview);
+      const isLast = at === columns.length - 1;
+      const id = at === 0 ? 'groups' : `groups-${at + 1}`;
+      return section(id, `CER by ${dataText(groups.column)}`, `${table}\n${isLast ? alone : ''}`);
+    })
+    .join('\n');
+}
+
+function groupsTable({ column, groups }: ReturnType<typeof groupsOf>[number], { models }: Overview): string {
+  const rows = [...groups].map(([value, of]) => {
+    const cells = models.map(({ name }) => {
       const average = of.find(({ model }) => model === name)?.average;
       const rate = shown(average?.macro['cer'] ?? null, 'percent');
       return `${rate}<small>${average?.count ?? 0} pages</small>`;
     });
     return tableRow(dataText(value), cells);
   });
-  const heads = headCells([dataText(column), ...modelHeads(overview.models)]);
-  const table = tableBox('Groups', 'numbers', heads, rows.join(''));
-  const alone =
-    onlyList('pages of the benchmark that the metadata lacks', onlyInBenchmark) +
-    onlyList('rows of the metadata whose page the benchmark lacks', onlyInMetadata);
-  return section('groups', `CER by ${dataText(column)}`, `${table}\n${alone}`);
+  const heads = headCells([dataText(column), ...modelHeads(models)]);
+  return tableBox('Groups', 'numbers', heads, rows.join(''));
 }
 
 const LISTED = 200;

@@ -9,7 +9,7 @@ import {
   combinedTables,
   confusionTables,
   experimentsTable,
-  groupsTable,
+  groupsTables,
   modelsTable,
   suspectList,
 } from './html-tables.ts';
@@ -43,7 +43,7 @@ ${section('models', 'Models', modelsTable(overview))}
 `;
   yield chartSection(charts);
   yield `${combinedTables(overview)}
-${groupsTable(overview)}
+${groupsTables(overview)}
 ${experimentsTable(source)}
 ${confusionTables(overview)}
 ${suspectList(overview, source)}

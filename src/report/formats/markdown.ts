@@ -101,19 +101,17 @@ function batches({ batches: keys, models: list }: Overview): string[] {
 }
 
 function groups(overview: Overview): string[] {
-  const column = overview.evaluation.metadata?.column;
-  if (column === undefined) return [];
-  const rows = [...groupsOf(overview)].map(([value, of]) =>
-    [name(value)].concat(
-      overview.models.map((model) =>
-        shown(of.find((row) => row.model === model.name)?.average.macro['cer'] ?? null, 'percent'),
+  const names = overview.models.map((model) => model.name);
+  return groupsOf(overview).flatMap(({ column, groups: values }) => {
+    const rows = [...values].map(([value, of]) =>
+      [name(value)].concat(
+        names.map((model) =>
+          shown(of.find((row) => row.model === model)?.average.macro['cer'] ?? null, 'percent'),
+        ),
       ),
-    ),
-  );
-  return [
-    `## CER by ${name(column)}`,
-    table([[name(column), ...overview.models.map((model) => name(model.name))], ...rows]),
-  ];
+    );
+    return [`## CER by ${name(column)}`, table([[name(column), ...names.map(name)], ...rows])];
+  });
 }
 
 function experiments({ experiments: list = [] }: ReportSource): string[] {

@@ -144,6 +144,28 @@ describe('tables alone give the results that were written with them', () => {
   });
 });
 
+test('several columns of the metadata, one of them named as another column is marked', async () => {
+  const folder = root();
+  const file = join(folder, 'groups.csv');
+  const rows = readFileSync(file, 'utf8').replaceAll(/^([^,]*),(.*)$/gmu, '$1,$2,$2x,y');
+  writeFileSync(file, rows.replace(/^.*\n/u, 'image_name,cer,group.cer,hand\n'));
+  await runEvaluation({
+    root: folder,
+    write: true,
+    metrics: ['cer'],
+    metadata: { file, groupBy: ['cer', 'group.cer', 'hand'] },
+  });
+  const results = join(folder, 'data', 'evaluation');
+  expect(await summarizeTables(results)).toEqual(writtenFiles(results));
+  // whatever values are read, the columns are the same
+  const { pages } = await readPages(join(results, 'Model_pages.parquet'), { values: [] });
+  expect(pages.groups.map(({ column, values }) => [column, new Set(values).has('y')])).toEqual([
+    ['cer', false],
+    ['group.cer', false],
+    ['hand', true],
+  ]);
+});
+
 test('coverage tells failed pages with a row from those without', async () => {
   const folder = root();
   const { evaluation } = await runEvaluation({ root: folder, metrics: ['cer'] });
