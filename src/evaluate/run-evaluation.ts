@@ -5,7 +5,8 @@ import { checkResampling } from '../statistics/index.ts';
 import { CompatibleOutput, GenerationOutput, NO_OUTPUT, type EvaluationOutput } from './evaluation-output.ts';
 import { copyOf, type EvaluationRequest } from './evaluation-request.ts';
 import { InputHashes } from './input-hashes.ts';
-import { findModels, type ModelFile } from './model-files.ts';
+import { findModels } from './model-files.ts';
+import { findRuns, type RunFile } from './model-runs.ts';
 import { ModelScoring, type ScoredModel } from './score-models.ts';
 import { leftOut, openSemanticMetric, type SemanticMetric } from './semantic-metric.ts';
 import { readSettings, type EvaluationSettings } from './settings.ts';
@@ -34,7 +35,8 @@ export async function runEvaluation(given: EvaluationRequest): Promise<Evaluatio
   const asked = readSettings(request);
   checkThreads(request.threads);
   if (request.bootstrap !== undefined) checkResampling(request.bootstrap);
-  const files = await findModels(request.root, request.models ?? []);
+  const find = asked.compat === null ? findRuns : findModels;
+  const files = await find(request.root, request.models ?? []);
   const notes: string[] = [];
   const semantic = await openSemantic(request, asked, (note) => {
     notes.push(note);
@@ -73,7 +75,7 @@ async function openSemantic(
 async function evaluateModels(
   request: EvaluationRequest,
   settings: EvaluationSettings,
-  files: readonly ModelFile[],
+  files: readonly RunFile[],
 ): Promise<EvaluationOutcome> {
   const inputs = new InputHashes(request.root, request.signal);
   const output = await openOutput(request, settings, inputs);

@@ -9,7 +9,7 @@ import { countedEntries } from './counted-entries.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import { readFailedPages } from './failed-pages.ts';
 import { readGroups, type PageGroups } from './metadata.ts';
-import type { ModelFile } from './model-files.ts';
+import type { RunFile } from './model-runs.ts';
 import { corpusNotes, endNotes, engineNotes, modelNotes, wordNotes } from './notes.ts';
 import { openModels } from './open-models.ts';
 import { measureEntries } from './page-metric.ts';
@@ -29,14 +29,14 @@ export interface ScoredModel {
 /** The texts of a root, scored: from texts to pages, model by model. */
 export class ModelScoring {
   /** What all models of the evaluation have in common. */
-  readonly about: Omit<PagesAbout, 'model' | 'emptyReferences' | 'missingLengths'>;
+  readonly about: Omit<PagesAbout, 'model' | 'run' | 'emptyReferences' | 'missingLengths'>;
   /** What is odd about the data, a line each. */
   readonly notes: string[];
   /** Whether words mean what they are taken for. */
   readonly hasSpacedWords: boolean;
   readonly #request: EvaluationRequest;
   readonly #settings: EvaluationSettings;
-  readonly #models: readonly ModelFile[];
+  readonly #models: readonly RunFile[];
   readonly #corpus: Corpus;
   readonly #plan: Plan;
   readonly #groups: PageGroups | undefined;
@@ -51,7 +51,7 @@ export class ModelScoring {
   private constructor(
     request: EvaluationRequest,
     settings: EvaluationSettings,
-    models: readonly ModelFile[],
+    models: readonly RunFile[],
     corpus: Corpus,
     groups: PageGroups | undefined,
   ) {
@@ -78,7 +78,7 @@ export class ModelScoring {
   static async run(
     request: EvaluationRequest,
     settings: EvaluationSettings,
-    models: readonly ModelFile[],
+    models: readonly RunFile[],
     onOpen: () => void,
   ): Promise<ModelScoring> {
     const corpus = await openModels(request, settings, models);
@@ -120,11 +120,12 @@ export class ModelScoring {
 
   /** The pages of a model, once; or why it has none. */
   async pagesOf(model: number): Promise<ScoredModel | ErrataError> {
-    const { name, label } = this.#models[model]!;
+    const { name, label, run } = this.#models[model]!;
     const failure = this.#failureOf(model, label);
     if (failure !== null) return failure;
     const [corpus, plan, settings] = [this.#corpus, this.#plan, this.#settings];
-    const hasFailed = await readFailedPages(this.#request.root, name, (note) => {
+    const journal = run ?? { model: name, number: 1 };
+    const hasFailed = await readFailedPages(this.#request.root, journal, (note) => {
       this.notes.push(note);
     });
     const entryValues = await this.#measure(model, name);
@@ -138,7 +139,7 @@ export class ModelScoring {
         entryValues,
         pageNames: this.#pageNames,
       },
-      { plan, settings, about: { ...this.about, model: name } },
+      { plan, settings, about: { ...this.about, model: name, run } },
     );
     this.#rows[model] = undefined;
     const extras = {

@@ -1,5 +1,5 @@
 import type { RateSums } from '../metrics/rate-sums.ts';
-import { STANDING, type ModelPages, type PagesAbout } from '../results/model-pages.ts';
+import { STANDING, type ModelPages, type PagesAbout, type RunOfModel } from '../results/model-pages.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import type { AverageOf, Evaluation, Groups, ModelEvaluation } from '../results/evaluation.ts';
 import { recordOf } from '../schema/named-record.ts';
@@ -9,11 +9,13 @@ import { failuresAsOne } from './failures-as-one.ts';
 import { intervalsOf } from './intervals.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
 import { PageCursor } from './page-cursor.ts';
+import { runsAsOne } from './runs-as-one.ts';
 import { settingsFrom, type EvaluationSettings } from './settings.ts';
 
 /** What an evaluation says about one model. */
 export interface ModelSummary {
   readonly name: string;
+  readonly run: RunOfModel | undefined;
   readonly evaluation: ModelEvaluation;
   /** Averages by batch in the order of the files; null is a missing value. */
   readonly batches: readonly { readonly name: string | null; readonly average: AverageOf }[];
@@ -50,10 +52,11 @@ export async function summarizeModel(
     ...groupsOf(pages, byGroups),
     ...extras,
   };
-  if (about.bootstrap === undefined) return { name: about.model, evaluation, batches };
-  const names = errorRates.map(({ key }) => key);
-  const intervals = await intervalsOf(pages, names, about.bootstrap, signal);
-  return { name: about.model, evaluation: { ...evaluation, intervals }, batches };
+  const { model: name, run } = about;
+  if (about.bootstrap === undefined) return { name, run, evaluation, batches };
+  const keys = errorRates.map(({ key }) => key);
+  const intervals = await intervalsOf(pages, keys, about.bootstrap, signal);
+  return { name, run, evaluation: { ...evaluation, intervals }, batches };
 }
 
 interface Added {
@@ -127,12 +130,14 @@ export function evaluationOf(
   { signature, options, metadata }: Pick<PagesAbout, 'signature' | 'options' | 'metadata'>,
   models: readonly ModelSummary[],
 ): Evaluation {
+  const runs = runsAsOne(models, { metadata });
   return {
     schema: 1,
     signature,
     errata: VERSION,
     options,
     models: recordOf(models.map(({ name, evaluation }) => [name, evaluation] as const)),
+    ...(runs === undefined ? {} : { runs }),
     ...(metadata === undefined ? {} : { metadata }),
   };
 }

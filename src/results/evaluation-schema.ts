@@ -92,6 +92,17 @@ const modelEvaluation = z.object({
   subsets: namedRecord(average).optional(),
 });
 
+const ratesOverRuns = namedRecord(
+  z.object({ mean: z.number().nullable(), standardDeviation: z.number().nullable(), count }),
+);
+const averageOverRuns = z.object({ macro: ratesOverRuns, micro: ratesOverRuns });
+const modelRuns = averageOverRuns.extend({
+  models: z.array(z.string()),
+  batches: namedRecord(averageOverRuns),
+  groups: namedRecord(averageOverRuns).optional(),
+  moreGroups: namedRecord(namedRecord(averageOverRuns)).optional(),
+});
+
 const pageName = z.object({ image_name: z.string().nullable(), batch_id: z.string().nullable() });
 
 /** Checks `data/evaluation/evaluation.json`; what the fields mean is in `evaluation.ts`. */
@@ -114,6 +125,7 @@ export const evaluationSchema = z.object({
     compat: z.literal('openpecha').nullable(),
   }),
   models: namedRecord(modelEvaluation),
+  runs: namedRecord(modelRuns).optional(),
   metadata: z
     .strictObject({
       column: z.string(),

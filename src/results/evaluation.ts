@@ -118,6 +118,31 @@ interface EvaluationOptions {
   readonly compat: 'openpecha' | null;
 }
 
+/** A rate of a model over its runs. */
+export interface RateOverRuns {
+  /** Null where no run has the rate. */
+  readonly mean: number | null;
+  /** Of the runs as a sample; null with fewer than two. */
+  readonly standardDeviation: number | null;
+  /** Runs that have the rate. */
+  readonly count: number;
+}
+
+/** Averages of a model over its runs. */
+export interface AverageOverRuns {
+  readonly macro: Readonly<Record<string, RateOverRuns>>;
+  readonly micro: Readonly<Record<string, RateOverRuns>>;
+}
+
+/** A model that was run several times; what is counted stands with each run, among the models. */
+export interface ModelRuns extends AverageOverRuns {
+  /** Names of its runs, in their order. */
+  readonly models: readonly string[];
+  readonly batches: Readonly<Record<string, AverageOverRuns>>;
+  readonly groups?: Readonly<Record<string, AverageOverRuns>> | undefined;
+  readonly moreGroups?: Readonly<Record<string, Readonly<Record<string, AverageOverRuns>>>> | undefined;
+}
+
 /** `data/evaluation/evaluation.json`. */
 export interface Evaluation {
   readonly schema: 1;
@@ -127,6 +152,8 @@ export interface Evaluation {
   readonly errata: string;
   readonly options: EvaluationOptions;
   readonly models: Readonly<Record<string, ModelEvaluation>>;
+  /** Models that were run several times (`errata run --repeat`), each as one. */
+  readonly runs?: Readonly<Record<string, ModelRuns>> | undefined;
   /** How the metadata file fits the benchmark, when one was given. */
   readonly metadata?:
     | {

@@ -27,9 +27,9 @@ const flags = {
     describe: 'CSV with image_name, batch_id and the columns to group by',
   }),
   groupBy: flag.names({
-    value: 'COLUMN[,COLUMN…]',
+    value: 'COLUMN',
     needs: 'metadata',
-    describe: 'averages by this column of the metadata; of several one table each',
+    describe: 'averages by this column of the metadata; several, by commas or repeated, each by itself',
   }),
   ...metricFlags,
   profile: flag.choice(PROFILES, {

@@ -1,6 +1,6 @@
 import { portableNames } from '../../io/portable-name.ts';
 import type { AverageOf } from '../../results/evaluation.ts';
-import { groupingsOf } from '../../results/groupings.ts';
+import { groupingsOf, type Grouping } from '../../results/groupings.ts';
 import type { Overview } from '../overview.ts';
 import type { Cell } from './csv-record.ts';
 import type { ReportContent, ReportFile } from './format.ts';
@@ -17,8 +17,13 @@ interface ColumnGroups {
   readonly groups: ReadonlyMap<string, readonly GroupRow[]>;
 }
 
+/** Values of a column that any model has, in their order. */
+export function groupValues({ models }: Overview, groups: Grouping['groupsOf']): string[] {
+  return [...new Set(models.flatMap(({ evaluation }) => Object.keys(groups(evaluation))))];
+}
+
 /** The groups of an evaluation with metadata, column by column. */
-export function groupsOf({ evaluation: { metadata }, models }: Overview): ColumnGroups[] {
+function groupsOf({ evaluation: { metadata }, models }: Overview): ColumnGroups[] {
   return groupingsOf({ metadata }).map(({ column, groupsOf: of }) => {
     const groups = new Map<string, GroupRow[]>();
     for (const { name, evaluation } of models) {

@@ -71,8 +71,8 @@ function policyOf({ assets, hasFiles }: ReportContent): string {
 }
 
 function introOf(overview: Overview): string {
-  const { models, pages } = overview;
-  return `${counted(models.length, 'model')}, ${pages} pages. ${normalizationNote(overview)}`;
+  const { rows, pages } = overview;
+  return `${counted(rows.length, 'model')}, ${pages} pages. ${normalizationNote(overview)}`;
 }
 
 function signatureOf({ evaluation }: Overview): string {

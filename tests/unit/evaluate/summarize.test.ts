@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evaluationFiles, modelFiles, type ResultFile } from '../../../src/evaluate/result-files.ts';
 import { runEvaluation, type EvaluationRequest, type PageMetric } from '../../../src/evaluate/index.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from '../../../src/evaluate/summarize.ts';
+import { pagesFile } from '../../../src/results/model-pages.ts';
 import { readPages } from '../../../src/results/read-pages.ts';
 import { evaluationRoot } from '../../evaluation-root.ts';
 
@@ -75,13 +76,13 @@ const contentOf = ({ parts }: ResultFile): string =>
 /** The results again, from the tables alone. */
 async function summarizeTables(folder: string): Promise<Record<string, string>> {
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith('_pages.parquet'))
+    .flatMap((name) => /^(.*)_pages\.parquet$/u.exec(name)?.[1] ?? [])
     .sort();
   const found: Record<string, string> = {};
   const models: ModelSummary[] = [];
   const tables = [];
   for (const name of names) {
-    const { pages } = await readPages(join(folder, name));
+    const { pages } = await readPages(join(folder, pagesFile(name)));
     const summary = await summarizeModel(pages);
     for (const file of modelFiles(pages, summary)) found[file.name] = contentOf(file);
     tables.push(pages);
@@ -142,6 +143,21 @@ describe('tables alone give the results that were written with them', () => {
     expect(JSON.parse(written['evaluation.json']!).models.Model.groups).toHaveProperty(['']);
     expect(await summarizeTables(join(folder, 'data', 'evaluation'))).toEqual(written);
   });
+});
+
+test('tables know the runs of a model', async () => {
+  const folder = root();
+  const models = join(folder, 'data', 'models');
+  copyFileSync(join(models, 'Model.csv'), join(models, 'Model.2.csv'));
+  const second = readFileSync(join(models, 'Model.journal.jsonl'), 'utf8').replaceAll(
+    '{"image',
+    '{"repeat":2,"image',
+  );
+  appendFileSync(join(models, 'Model.journal.jsonl'), second);
+  const { evaluation } = await runEvaluation({ root: folder, write: true, metrics: ['cer'] });
+  expect(evaluation.runs?.['Model']?.models).toEqual(['Model', 'Model.2']);
+  const results = join(folder, 'data', 'evaluation');
+  expect(await summarizeTables(results)).toEqual(writtenFiles(results));
 });
 
 test('several columns of the metadata, one of them named as another column is marked', async () => {
