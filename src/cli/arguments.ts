@@ -2,6 +2,8 @@ import { ErrataError } from '../schema/error.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Command, Positionals, PositionalValues, Values } from './command.ts';
 import type { Flag, Flags, FlagValues } from './flags/flag.ts';
+import { effectiveDefaults } from './effective-defaults.ts';
+import { readDefault, type FlagDefaults } from './flag-defaults.ts';
 import { globalFlags, type GlobalName } from './flags/global.ts';
 import { spelled } from './flags/spelling.ts';
 import { usageError } from './usage-error.ts';
@@ -15,6 +17,15 @@ export type ParsedArguments<Args> =
 /** The words given for each flag, by its spelling. */
 type GivenWords = ReadonlyMap<string, readonly string[]>;
 
+export interface ParseOptions {
+  /** Reads the defaults of a configuration, once the flags are known that find it. @default none */
+  readonly readDefaults?: (globals: FlagValues<typeof globalFlags>) => Promise<FlagDefaults>;
+  /** The environment, which comes before a configuration. @default empty */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const NONE: FlagDefaults = new Map();
+
 /** Parses the words after the command's name against its tables. */
 export async function parseArguments<
   Words extends Positionals,
@@ -23,15 +34,19 @@ export async function parseArguments<
 >(
   command: Command<Words, Table, Globals>,
   words: readonly string[],
+  { readDefaults, env = {} }: ParseOptions = {},
 ): Promise<ParsedArguments<Values<Words, Table>>> {
   if (words.some((word, at) => (word === '--help' || word === '-h') && !words.slice(0, at).includes('--')))
     return { status: 'help', text: helpText(command, process.stdout.columns) };
-  const { given, rest } = await splitWords({ ...command.flags, ...globalFlags }, words);
-  checkRelations(command.flags, given);
+  const table: Flags = { ...command.flags, ...globalFlags };
+  const { given, rest } = await splitWords(table, words);
+  const found = (await readDefaults?.(readFlags(globalFlags, given, NONE))) ?? NONE;
+  const defaults = effectiveDefaults(table, given, found, env);
+  checkRelations(command.flags, given, defaults);
   return {
     status: 'run',
-    args: { ...readFlags(command.flags, given), ...readPositionals(command, rest) },
-    globals: readFlags(globalFlags, given),
+    args: { ...readFlags(command.flags, given, defaults), ...readPositionals(command, rest) },
+    globals: readFlags(globalFlags, given, defaults),
   };
 }
 
@@ -94,10 +109,10 @@ function yargsOption(flag: Flag): {
 }
 
 /** Refuses a flag without the one it needs, and beside one that excludes it. */
-function checkRelations(table: Flags, given: GivenWords): void {
+function checkRelations(table: Flags, given: GivenWords, defaults: FlagDefaults): void {
   for (const [name, { needs, notBeside }] of Object.entries(table)) {
     if (!given.has(spelled(name))) continue;
-    if (needs !== undefined && !given.has(spelled(needs)))
+    if (needs !== undefined && !given.has(spelled(needs)) && !defaults.has(needs))
       throw usageError(`--${spelled(name)}: expected ${withValue(table, needs)} beside it`);
     if (notBeside !== undefined && given.has(spelled(notBeside.flag)))
       throw usageError(`--${spelled(name)}: ${notBeside.message}`);
@@ -110,10 +125,16 @@ function withValue(table: Flags, name: string): string {
   return `--${spelled(name)}${value === undefined ? '' : ` ${value}`}`;
 }
 
-function readFlags<Table extends Flags>(table: Table, given: GivenWords): FlagValues<Table> {
+/** A flag that is given comes before one that has a default in the configuration, and that before its own default. */
+function readFlags<Table extends Flags>(
+  table: Table,
+  given: GivenWords,
+  defaults: FlagDefaults,
+): FlagValues<Table> {
   const values = Object.entries(table).map(([name, flag]) => {
-    const words = given.get(spelled(name));
-    return [name, words === undefined ? flag.absent : flag.read(words, `--${spelled(name)}`)] as const;
+    const [words, fallback] = [given.get(spelled(name)), defaults.get(name)];
+    if (words !== undefined) return [name, flag.read(words, `--${spelled(name)}`)] as const;
+    return [name, fallback === undefined ? flag.absent : readDefault(flag, fallback)] as const;
   });
   return Object.fromEntries(values) as FlagValues<Table>;
 }

@@ -10,6 +10,7 @@ import { commands } from './commands/index.ts';
 import { findCommand } from './find-command.ts';
 import { parseArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { readFlagDefaults } from './flag-defaults.ts';
 import type { Flags } from './flags/flag.ts';
 import { globalFlags, globalOptions } from './flags/global.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
@@ -37,7 +38,10 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const listed = findCommand(commands, name);
   if (asksForVersion(words)) return printVersion();
   const command = await listed.load();
-  const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
+  const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)], {
+    readDefaults: (globals) => readFlagDefaults(command, globals),
+    env: process.env,
+  });
   if (parsed.status === 'help') {
     writeOutput(parsed.text);
     return EXIT.done;

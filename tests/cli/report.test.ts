@@ -180,7 +180,7 @@ describe('errata report', () => {
     expect(files['pages.csv']).toMatch(/^image_name,batch_id,script,period,cer_good,cer_bad\n/u);
     expect(files['pages.csv']).toMatch(/^p1\.png,[^,]*,uchen,late,/mu);
     expect(files['report.md']).toMatch(/## CER by script[^]*## CER by period/u);
-    expect(files['index.html']).toMatch(/CER by script[^]*CER by period/u);
+    expect(files['index.html']).toMatch(/CER by <bdi>script<[^]*CER by <bdi>period</u);
     const twice = ['--metadata', metadata, '--group-by', 'script', '--group-by', 'period'];
     expect(await runErrata(['evaluate', '--root', root, ...twice])).toMatchObject({ status: 0, stdout });
   });

@@ -29,11 +29,12 @@ const flags = {
   groupBy: flag.names({
     value: 'COLUMN',
     needs: 'metadata',
-    describe: 'averages by this column of the metadata; several, by commas or repeated, each by itself',
+    describe: 'averages by this column of the metadata; several by commas, each by itself',
   }),
   ...metricFlags,
   profile: flag.choice(PROFILES, {
     group: METRIC_GROUP,
+    replaces: ['metrics'],
     value: 'NAME',
     defaultText: 'all, with --compat openpecha',
     describe: 'metrics and rules of one convention',
@@ -56,7 +57,7 @@ const flags = {
 export const command = defineCommand({
   name: 'evaluate',
   describe: 'Scores data/models/*.csv against data/benchmark/benchmark.csv into data/evaluation/.',
-  globals: ['root', 'engine', 'threads', 'json', 'progress'],
+  globals: ['root', 'config', 'engine', 'threads', 'json', 'progress'],
   flags,
   epilogue: `Profiles:
 ${profileHelp()}

@@ -78,7 +78,7 @@ const flags = {
 export const command = defineCommand({
   name: 'gate',
   describe: 'An exit code for CI: 0 when the evaluation keeps its limits, 1 when it does not.',
-  globals: ['root', 'engine', 'threads', 'json', 'progress'],
+  globals: ['root', 'config', 'engine', 'threads', 'json', 'progress'],
   flags,
   examples: [
     ['errata gate --max-cer 10%', 'every model must have a macro CER of at most 0.1'],

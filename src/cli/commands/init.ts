@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { allManifests } from '../../infer/providers/registry.ts';
 import { writeError, writeNewFileAtomic } from '../../io/atomic-write.ts';
-import { findConfig } from '../../io/config-file.ts';
+import { findConfig } from '../../io/find-config.ts';
 import { removeLeftoversOnce } from '../../io/leftovers.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { parseRate } from '../../schema/rate.ts';
 import type { WholeRange } from '../../schema/whole-range.ts';
 import { usageError } from '../usage-error.ts';
-import { readNumber, shownRange, type NumberRange } from './number-range.ts';
+import type { ConfigValue } from './config-value.ts';
+import { rangeSchema, readNumber, shownRange, type NumberRange } from './number-range.ts';
 
 /** What any flag says of itself. */
 interface FlagFacts {
@@ -15,6 +16,19 @@ interface FlagFacts {
   readonly needs?: string;
   /** Another flag of the command, by its key, beside which this one is refused, and what is said then. */
   readonly notBeside?: { readonly flag: string; readonly message: string };
+  /** Keys of flags whose defaults in a configuration mean nothing beside this one. */
+  readonly replaces?: readonly string[];
+  /** Variables of the environment that come before a configuration. */
+  readonly environment?: readonly string[];
+}
+
+const TEXT: ConfigValue = { type: 'string' };
+const RATE: ConfigValue = { type: ['number', 'string'] };
+const SWITCH: ConfigValue = { type: 'boolean' };
+
+/** One, or a list of them. */
+function oneOrMore(item: ConfigValue): ConfigValue {
+  return { anyOf: [item, { type: 'array', items: item, minItems: 1 }] };
 }
 
 /** What a flag with a value says of itself. */
@@ -45,6 +59,8 @@ export interface Flag<Value = unknown> extends FlagFacts {
   /** Values that are allowed, as shown: `ref|max|path`, `1 to 1,024`. */
   readonly allowed?: string;
   readonly defaultText?: string;
+  /** What a configuration may hold for it. */
+  readonly config: ConfigValue;
   /** The value when the flag is not given. */
   readonly absent: Value;
   /** The value of the words given, one unless the flag is repeatable; `place` names the flag in messages. */
@@ -63,9 +79,11 @@ function valueFlag<Value, Absent>(
   { default: _, ...facts }: ValueFacts & Partial<Default<unknown>>,
   absent: Absent,
   parse: (text: string, place: string) => Value,
+  config: ConfigValue = TEXT,
 ): Flag<Value | Absent> {
   return {
     ...facts,
+    config,
     ...(absent === undefined ? {} : { defaultText: String(absent) }),
     absent,
     read: ([text = ''], place) => parse(text, place),
@@ -104,7 +122,7 @@ function number({
   const range = { min, max, integer, isOpen };
   const allowed = shownRange(range);
   return {
-    ...valueFlag(facts, facts.default, (given, place) => readNumber(given, range, place)),
+    ...valueFlag(facts, facts.default, (given, place) => readNumber(given, range, place), rangeSchema(range)),
     ...(allowed === undefined ? {} : { allowed }),
   };
 }
@@ -121,8 +139,12 @@ function whole(
 
 /** US dollars. */
 function amount(facts: ValueFacts): Flag<number | undefined> {
-  return valueFlag(facts, undefined, (given, place) =>
-    readNumber(given, { min: 0, noun: 'an amount' }, place),
+  const range = { min: 0, noun: 'an amount' };
+  return valueFlag(
+    facts,
+    undefined,
+    (given, place) => readNumber(given, range, place),
+    rangeSchema({ min: 0 }),
   );
 }
 
@@ -130,7 +152,7 @@ function amount(facts: ValueFacts): Flag<number | undefined> {
 function rate(facts: ValueFacts & Default<number>): Flag<number>;
 function rate(facts: ValueFacts): Flag<number | undefined>;
 function rate(facts: ValueFacts & Partial<Default<number>>): Flag<number | undefined> {
-  return { ...valueFlag(facts, facts.default, readRate), allowed: '0.1 or 10%' };
+  return { ...valueFlag(facts, facts.default, readRate, RATE), allowed: '0.1 or 10%' };
 }
 
 function readRate(given: string, place: string): number {
@@ -152,7 +174,9 @@ function choice<const Choice extends string>(
   facts: ValueFacts & Partial<Default<Choice>>,
 ): Flag<Choice | undefined> {
   return {
-    ...valueFlag(facts, facts.default, (given, place) => readChoice(given, choices, place)),
+    ...valueFlag(facts, facts.default, (given, place) => readChoice(given, choices, place), {
+      enum: choices,
+    }),
     allowed: choices.join('|'),
     choices,
   };
@@ -163,11 +187,12 @@ function choices<const Choice extends string>(
   known: readonly Choice[],
   facts: ValueFacts,
 ): Flag<readonly Choice[] | undefined> {
+  const read = (given: string, place: string): Choice[] => {
+    const names = given.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+    return (names.length === 0 ? [given] : names).map((name) => readChoice(name, known, place));
+  };
   return {
-    ...valueFlag(facts, undefined, (given, place) => {
-      const names = given.split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
-      return (names.length === 0 ? [given] : names).map((name) => readChoice(name, known, place));
-    }),
+    ...valueFlag(facts, undefined, read, oneOrMore({ enum: known })),
     allowed: known.join(', '),
     choices: known,
   };
@@ -181,7 +206,7 @@ function readChoice<Choice extends string>(given: string, choices: readonly Choi
 
 /** May be given several times; without it the list is empty. */
 function list(facts: ValueFacts): Flag<readonly string[]> {
-  return { ...facts, isRepeatable: true, absent: [], read: (words) => words };
+  return { ...facts, isRepeatable: true, config: oneOrMore(TEXT), absent: [], read: (words) => words };
 }
 
 /** May be given several times, and several at once, separated by commas. */
@@ -189,6 +214,7 @@ function names(facts: ValueFacts): Flag<readonly string[]> {
   return {
     ...facts,
     isRepeatable: true,
+    config: oneOrMore(TEXT),
     absent: [],
     read: (words, place) =>
       words.flatMap((given) => {
@@ -207,6 +233,7 @@ function pairs<Value>(
   return {
     ...facts,
     isRepeatable: true,
+    config: { type: 'object', additionalProperties: RATE },
     absent: new Map(),
     read: (words, place) =>
       new Map(
@@ -222,12 +249,12 @@ function pairs<Value>(
 
 /** Off unless given; one that is on unless it is taken back is shown and described as `--no-NAME`. */
 function onOff({ isOn = false, ...facts }: FlagFacts & { readonly isOn?: boolean }): Flag<boolean> {
-  return { ...facts, absent: isOn, read: ([word]) => word === 'true' };
+  return { ...facts, config: SWITCH, absent: isOn, read: ([word]) => word === 'true' };
 }
 
 /** On, off, or undefined where it is not given. */
 function toggle(facts: FlagFacts): Flag<boolean | undefined> {
-  return { ...facts, absent: undefined, read: ([word]) => word === 'true' };
+  return { ...facts, config: SWITCH, absent: undefined, read: ([word]) => word === 'true' };
 }
 
 /** Kinds of flags. */

@@ -14,6 +14,7 @@ export const globalFlags = {
   engine: flag.choice(ENGINE_CHOICES, {
     value: 'ENGINE',
     defaultText: '$ERRATA_ENGINE, else auto: native where its binary is found',
+    environment: ['ERRATA_ENGINE'],
     describe: 'scoring engine',
   }),
   threads: flag.whole(THREADS, {
@@ -25,6 +26,7 @@ export const globalFlags = {
   quiet: flag.switch({ describe: 'only warnings and errors on stderr' }),
   verbose: flag.switch({ describe: 'stack traces with errors' }),
   color: flag.toggle({
+    environment: ['FORCE_COLOR', 'NO_COLOR'],
     describe:
       'colours also where stdout is no terminal, --no-color: none; FORCE_COLOR and NO_COLOR say the same',
   }),

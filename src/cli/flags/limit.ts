@@ -19,6 +19,7 @@ export function coverageFlag(facts: Omit<ValueFacts, 'value'>): Flag<CoverageLim
     ...facts,
     value: 'PAGES',
     allowed: '5 or 2%',
+    config: { type: ['integer', 'string'] },
     absent: undefined,
     read: ([given = ''], place) => {
       const found = parseCoverageLimit(given);
