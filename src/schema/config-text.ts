@@ -8,6 +8,7 @@ import {
   type ConfigData,
   type DefaultsConfig,
 } from './config.ts';
+import { DEFAULT_SECTIONS } from './config-names.ts';
 import { configProblem } from './config-problem.ts';
 import { ErrataError } from './error.ts';
 
@@ -102,9 +103,17 @@ export function parseConfig(text: string, path: string): Config {
       'CONFIG_INVALID',
       `${path}: the file is empty, expected models: with a name and its provider below (errata init writes one)`,
     );
-  const data = checkedData(configSchema, value, place);
+  const data = checkedData(configSchema, withModels(value), place);
   checkNames(data, place);
   return { path, data, place };
+}
+
+/** A file that holds defaults of flags alone has no models, and need not say so. */
+function withModels(value: unknown): unknown {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap && DEFAULT_SECTIONS.some((name) => Object.hasOwn(value, name))
+    ? { models: {}, ...value }
+    : value;
 }
 
 /** Reads the defaults of flags from the text of a configuration file, which need not have models. */

@@ -54,7 +54,10 @@ describe('a model that was run three times', () => {
       runs: object;
     };
     expect(runs).toMatchObject({
-      M: { models: ['M', 'M.2', 'M.3'], macro: { cer: { mean: 0.1, standardDeviation: 0.1, count: 3 } } },
+      M: {
+        models: ['M', 'M.2', 'M.3'],
+        macro: { cer: { mean: expect.closeTo(0.1, 15), standardDeviation: 0.1, count: 3 } },
+      },
     });
     expect(Object.entries(models).map(([name, { coverage }]) => [name, coverage.failed])).toEqual([
       ['M', 0],
@@ -70,7 +73,7 @@ describe('a model that was run three times', () => {
     const report = (name: string): string => readFileSync(join(root, 'data', 'reports', name), 'utf8');
     expect(report('report.md')).toMatch(/^\| M \(3 runs\) \| 10\.00 % \(± 10\.00 %\) \|/mu);
     expect(report('index.html')).toContain('M (3 runs)');
-    expect(report('runs.csv')).toContain('\nM,macro,cer,0.1,0.1,3\n');
+    expect(report('runs.csv')).toMatch(/^M,macro,cer,0\.10*2?,0\.1,3$/mu);
     expect(report('models.csv')).toMatch(/^M\.3,0\.2,/mu);
   });
 
