@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { VERSION } from '../schema/version.ts';
@@ -39,7 +40,11 @@ async function dispatch(words: readonly string[]): Promise<number> {
   if (asksForVersion(words)) return printVersion();
   const command = await listed.load();
   const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)], {
-    readDefaults: (globals) => readFlagDefaults(command, globals),
+    readDefaults: (globals) =>
+      readFlagDefaults(command, globals).catch((error: unknown) => {
+        logFailure(new Log(resolve(globals.root)), name, error);
+        throw error;
+      }),
     env: process.env,
   });
   if (parsed.status === 'help') {
@@ -63,12 +68,14 @@ async function dispatch(words: readonly string[]): Promise<number> {
     return exit;
   } catch (error) {
     // a usage error is not worth a log
-    if (exitOf(error) !== EXIT.usage) {
-      if (!(error instanceof SignalError)) log.write('error', `${name}: ${describeError(error)}`);
-      log.write('info', `${name}: end, exit ${exitOf(error)}`);
-    }
+    if (exitOf(error) !== EXIT.usage) logFailure(log, name, error);
     throw error;
   }
+}
+
+function logFailure(log: Log, name: string, error: unknown): void {
+  if (!(error instanceof SignalError)) log.write('error', `${name}: ${describeError(error)}`);
+  log.write('info', `${name}: end, exit ${exitOf(error)}`);
 }
 
 /** What was asked for: words and flags that are not as they would be without being given. */

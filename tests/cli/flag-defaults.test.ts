@@ -113,6 +113,8 @@ describe('a project with defaults', () => {
     const { status, stderr } = await runErrata(['evaluate', '--root', folder]);
     expect([status, stderr]).toEqual([78, `errata: ${join(folder, 'errata.config.yaml')}${message}\n`]);
     expect(existsSync(join(folder, 'data', 'evaluation'))).toBe(false);
+    const log = readFileSync(join(folder, 'logs', 'ocr_evaluation.log'), 'utf8');
+    expect(log.match(/ error evaluate: /gu)).toHaveLength(1);
     expect((await runErrata(['doctor', '--root', folder])).stdout).toContain(
       message.replace(/ \([A-Z_]+\)$/u, ''),
     );

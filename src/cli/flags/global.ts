@@ -5,8 +5,8 @@ import { flag, type FlagValues } from './flag.ts';
 
 /** Flags that every command takes; its `--help` lists those that mean something for it. */
 export const globalFlags = {
-  root: flag.text({ value: 'DIR', default: '.', describe: 'folder that holds data/' }),
-  config: flag.text({
+  root: { ...flag.text({ value: 'DIR', default: '.', describe: 'folder that holds data/' }), isPath: true },
+  config: flag.path({
     value: 'FILE',
     defaultText: 'errata.config.yaml, .yml or .json in the root',
     describe: 'configuration',
