@@ -55,7 +55,7 @@ function writeLicences(target, metafiles) {
 async function writeSchemas(folder) {
   mkdirSync(join(folder, 'schema'));
   for (const [name, layer] of Object.entries({
-    config: 'infer',
+    config: 'cli',
     evaluation: 'results',
     experiment: 'schema',
   })) {

@@ -1,6 +1,8 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Command, Positionals, PositionalValues, Values } from './command.ts';
 import type { Flag, Flags, FlagValues } from '../options/flag.ts';
+import { effectiveDefaults } from './effective-defaults.ts';
+import { readDefault, type FlagDefaults } from './flag-defaults.ts';
 import { globalFlags, type GlobalName } from '../options/global.ts';
 import { checkRelations, readFlags, unknownFlag, type GivenWords } from '../options/read-flags.ts';
 import { spelled } from '../options/spelling.ts';
@@ -12,6 +14,15 @@ export type ParsedArguments<Args> =
   | { readonly status: 'help'; readonly text: string }
   | { readonly status: 'run'; readonly args: Args; readonly globals: FlagValues<typeof globalFlags> };
 
+export interface ParseOptions {
+  /** Reads the defaults of a configuration, once the flags are known that find it. @default none */
+  readonly readDefaults?: (globals: FlagValues<typeof globalFlags>) => Promise<FlagDefaults>;
+  /** The environment, which comes before a configuration. @default empty */
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+const NONE: FlagDefaults = new Map();
+
 /** Parses the words after the command's name against its tables. */
 export async function parseArguments<
   Words extends Positionals,
@@ -20,15 +31,28 @@ export async function parseArguments<
 >(
   command: Command<Words, Table, Globals>,
   words: readonly string[],
+  { readDefaults, env = {} }: ParseOptions = {},
 ): Promise<ParsedArguments<Values<Words, Table>>> {
   if (words.some((word, at) => (word === '--help' || word === '-h') && !words.slice(0, at).includes('--')))
     return { status: 'help', text: helpText(command, process.stdout.columns) };
-  const { given, rest } = await splitWords({ ...command.flags, ...globalFlags }, words);
-  checkRelations(command.flags, (name) => given.has(spelled(name)));
+  const table: Flags = { ...command.flags, ...globalFlags };
+  const { given, rest } = await splitWords(table, words);
+  const found = (await readDefaults?.(readFlags(globalFlags, given))) ?? NONE;
+  const defaults = effectiveDefaults(table, given, found, env);
+  checkRelations(
+    command.flags,
+    (name) => given.has(spelled(name)),
+    (name) => defaults.has(name),
+  );
+  // a flag that is given comes before its default in the configuration, and that before the one of the table
+  const fallback = (flag: Flag, name: string): unknown => {
+    const found = defaults.get(name);
+    return found === undefined ? flag.absent : readDefault(flag, found);
+  };
   return {
     status: 'run',
-    args: { ...readFlags(command.flags, given), ...readPositionals(command, rest) },
-    globals: readFlags(globalFlags, given),
+    args: { ...readFlags(command.flags, given, fallback), ...readPositionals(command, rest) },
+    globals: readFlags(globalFlags, given, fallback),
   };
 }
 

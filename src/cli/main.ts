@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ErrataError, EXIT, exitOf, explained } from '../schema/error.ts';
 import { VERSION } from '../schema/version.ts';
@@ -10,6 +11,7 @@ import { commands } from './commands/index.ts';
 import { findCommand } from './find-command.ts';
 import { parseArguments } from './arguments.ts';
 import type { Command } from './command.ts';
+import { readFlagDefaults } from './flag-defaults.ts';
 import type { Flags } from '../options/flag.ts';
 import { globalFlags, globalOptions } from '../options/global.ts';
 import { abortOnSignals, SignalError, watchStreams } from './process-events.ts';
@@ -37,7 +39,14 @@ async function dispatch(words: readonly string[]): Promise<number> {
   const listed = findCommand(commands, name);
   if (asksForVersion(words)) return printVersion();
   const command = await listed.load();
-  const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)]);
+  const parsed = await parseArguments(command, [...words.slice(0, at), ...words.slice(at + 1)], {
+    readDefaults: (globals) =>
+      readFlagDefaults(command, globals).catch((error: unknown) => {
+        logFailure(new Log(resolve(globals.root)), name, error);
+        throw error;
+      }),
+    env: process.env,
+  });
   if (parsed.status === 'help') {
     writeOutput(parsed.text);
     return EXIT.done;
@@ -59,12 +68,14 @@ async function dispatch(words: readonly string[]): Promise<number> {
     return exit;
   } catch (error) {
     // a usage error is not worth a log
-    if (exitOf(error) !== EXIT.usage) {
-      if (!(error instanceof SignalError)) log.write('error', `${name}: ${describeError(error)}`);
-      log.write('info', `${name}: end, exit ${exitOf(error)}`);
-    }
+    if (exitOf(error) !== EXIT.usage) logFailure(log, name, error);
     throw error;
   }
+}
+
+function logFailure(log: Log, name: string, error: unknown): void {
+  if (!(error instanceof SignalError)) log.write('error', `${name}: ${describeError(error)}`);
+  log.write('info', `${name}: end, exit ${exitOf(error)}`);
 }
 
 /** What was asked for: words and flags that are not as they would be without being given. */

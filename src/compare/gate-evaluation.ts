@@ -44,5 +44,6 @@ export async function gateEvaluation(request: GateRequest): Promise<GateCheck[]>
 }
 
 function judgedModels({ evaluation }: StoredEvaluation, { models = [] }: GateRules): string[] {
-  return Object.keys(evaluation.models).filter((model) => models.length === 0 || models.includes(model));
+  const wanted = models.flatMap((model) => evaluation.runs?.[model]?.models ?? [model]);
+  return Object.keys(evaluation.models).filter((model) => wanted.length === 0 || wanted.includes(model));
 }

@@ -1,5 +1,6 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
+import { deviationOf, ratesOf, shownModel, shownModels, type ShownModel } from '../results/shown-models.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './averages.ts';
 import { alignColumns } from '../format/align-columns.ts';
@@ -55,9 +56,10 @@ export type RegressionTest =
 
 type JudgedModel = Pick<Evaluation['models'][string], 'macro' | 'micro' | 'coverage'>;
 
-/** What is judged of an evaluation: averages and coverage of its models. */
+/** What is judged of an evaluation: averages and coverage of its models; several runs are judged as one model. */
 interface JudgedEvaluation {
   readonly models: Readonly<Record<string, JudgedModel>>;
+  readonly runs?: Evaluation['runs'];
 }
 
 /** Pages without a text, by the name of their count. */
@@ -88,6 +90,7 @@ export async function checkGate(input: GateInput, rules: GateRules): Promise<Gat
 
 function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: GateRules): string[] {
   const known = Object.keys(evaluation.models);
+  const shown = shownModels(evaluation).map(({ name }) => name);
   for (const model of models) {
     if (known.includes(model)) continue;
     const near = nearest(model, known);
@@ -99,7 +102,8 @@ function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: Gat
     );
   }
   if (known.length === 0) throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`);
-  return models.length === 0 ? known : known.filter((model) => models.includes(model));
+  // a single run is judged alone where it is asked for by its name
+  return models.length === 0 ? shown : known.filter((model) => models.includes(model));
 }
 
 function limitChecks(
@@ -107,7 +111,8 @@ function limitChecks(
   model: string,
   { maximum, minimum, average = 'macro' }: GateRules,
 ): GateCheck[] {
-  const rates = evaluation.models[model]?.[average] ?? {};
+  const judged = shownModel(evaluation, model);
+  const rates = ratesOf(judged, average);
   const limits = [
     ...Object.entries(maximum).map(([metric, limit]) => ({
       metric,
@@ -132,8 +137,7 @@ function limitChecks(
     }
     const value = rates[metric] ?? null;
     const isPassed = value !== null && isKept(value);
-    const found =
-      value === null ? `${average} ${metric} is undefined` : `${average} ${metric} is ${shortNumber(value)}`;
+    const found = `${average} ${metric} is ${value === null ? 'undefined' : shownRate(judged, average, metric)}`;
     return {
       benchmark,
       model,
@@ -151,7 +155,7 @@ function coverageChecks({ evaluation, benchmark }: GateInput, model: string, rul
   return UNCOVERED.flatMap((kind) => {
     const given = limits[kind];
     if (given === undefined) return [];
-    const uncovered = uncoveredOf(evaluation.models[model]!, kind);
+    const uncovered = worstOf(shownModel(evaluation, model), kind);
     const { isKept, value, limit, shown } = judgeCoverage(uncovered, given);
     return [
       {
@@ -159,7 +163,7 @@ function coverageChecks({ evaluation, benchmark }: GateInput, model: string, rul
         model,
         check: `${kind} pages ≤ ${shown}`,
         status: isKept ? 'passed' : 'failed',
-        found: `${grouped(uncovered.pages)} of ${grouped(uncovered.of)} pages`,
+        found: `${grouped(uncovered.pages)} of ${grouped(uncovered.of)} pages${uncovered.inRuns}`,
         value,
         limit,
       },
@@ -173,24 +177,41 @@ function coverageRegressionChecks(
   baseline: JudgedEvaluation,
   model: string,
 ): GateCheck[] {
-  const earlier = baseline.models[model];
-  if (earlier === undefined) return [];
+  if (!Object.hasOwn(baseline.models, model)) return [];
   return UNCOVERED.map((kind) => {
-    const [before, now] = [earlier.coverage[kind], evaluation.models[model]!.coverage[kind]];
+    const [{ pages: before }, { pages: now, inRuns }] = [
+      worstOf(shownModel(baseline, model), kind),
+      worstOf(shownModel(evaluation, model), kind),
+    ];
     return {
       benchmark,
       model,
       check: `${kind} pages ≤ baseline`,
       status: now <= before ? 'passed' : 'failed',
-      found: `${grouped(before)} before, ${grouped(now)} now`,
+      found: `${grouped(before)} before, ${grouped(now)} now${inRuns}`,
       value: now,
       limit: before,
     };
   });
 }
 
-function uncoveredOf({ coverage }: JudgedModel, kind: (typeof UNCOVERED)[number]): Uncovered {
-  return { pages: coverage[kind], of: coverage.scored + coverage.missing };
+/** Pages without a text; of several runs those of the run with the most. */
+function worstOf(
+  { evaluations, runs }: ShownModel<JudgedModel>,
+  kind: (typeof UNCOVERED)[number],
+): Uncovered & { readonly inRuns: string } {
+  const inRuns = runs === undefined ? '' : ` in the worst of ${runs.models.length} runs`;
+  return evaluations
+    .map(({ coverage }) => ({ pages: coverage[kind], of: coverage.scored + coverage.missing, inRuns }))
+    .reduce((worst, other) => (other.pages > worst.pages ? other : worst));
+}
+
+/** `0.1203`, over several runs `0.1203 ± 0.004 over 3 runs`. */
+function shownRate(model: ShownModel<JudgedModel>, average: Average, metric: string): string {
+  const [value, deviation] = [ratesOf(model, average)[metric] ?? null, deviationOf(model, average, metric)];
+  const rate = shortNumber(value ?? 0);
+  const count = model.runs?.[average][metric]?.count ?? 0;
+  return deviation === null ? rate : `${rate} ± ${shortNumber(deviation)} over ${count} runs`;
 }
 
 async function regressionCheck(
@@ -210,15 +231,16 @@ async function regressionCheck(
     value,
     limit: maxRegression,
   });
-  const before = baseline.models[model]?.[average]['cer'];
-  const after = evaluation.models[model]?.[average]['cer'] ?? null;
-  if (baseline.models[model] === undefined) return verdict('failed', 'the baseline has no such model', null);
-  if (before === undefined || before === null)
-    return verdict('failed', `${average} cer of the baseline is undefined`, null);
+  const [earlier, current] = [shownModel(baseline, model), shownModel(evaluation, model)];
+  if (!Object.hasOwn(baseline.models, model))
+    return verdict('failed', 'the baseline has no such model', null);
+  const [before = null, after = null] = [ratesOf(earlier, average)['cer'], ratesOf(current, average)['cer']];
+  if (before === null) return verdict('failed', `${average} cer of the baseline is undefined`, null);
   if (after === null) return verdict('failed', `${average} cer is undefined`, null);
   const increase = after - before;
   const found =
-    `${shortNumber(before)} before, ${shortNumber(after)} now (${increase > 0 ? '+' : ''}` +
+    `${shownRate(earlier, average, 'cer')} before, ${shownRate(current, average, 'cer')} now ` +
+    `(${increase > 0 ? '+' : ''}` +
     `${shortNumber(increase)})`;
   if (increase <= maxRegression) return verdict('passed', found, increase);
   if (alpha === undefined || testRegression === undefined) return verdict('failed', found, increase);

@@ -23,6 +23,7 @@ export interface PageScores {
 /** The pages that all models have, in one order whatever the order of the models and of their files. */
 export interface CommonPages {
   readonly count: number;
+  readonly imageNames: readonly string[];
   readonly batchIds: readonly string[];
   readonly models: readonly CommonModel[];
 }
@@ -34,6 +35,7 @@ interface CommonModel {
   readonly rates: Float64Array;
   readonly edits: Float64Array | undefined;
   readonly denominators: Float64Array | undefined;
+  readonly referenceLengths: Float64Array | undefined;
 }
 
 /** Brings models to their common pages; throws when there is none, or when the same page has different references. */
@@ -53,6 +55,7 @@ export function commonPages(models: readonly PageScores[]): CommonPages {
   const first = models[0];
   return {
     count: keys.length,
+    imageNames: (rows[0] ?? []).map((row) => first?.imageNames[row] ?? ''),
     batchIds: (rows[0] ?? []).map((row) => first?.batchIds[row] ?? ''),
     models: models.map((scores, index) => takeRows(scores, rows[index] ?? [])),
   };
@@ -71,6 +74,7 @@ function takeRows({ model, imageNames, rates, counts }: PageScores, rows: readon
     rates: take(rates),
     edits: counts === undefined ? undefined : take(counts.edits),
     denominators: counts === undefined ? undefined : take(counts.denominators),
+    referenceLengths: counts === undefined ? undefined : take(counts.referenceLengths),
   };
 }
 

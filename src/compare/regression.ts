@@ -3,7 +3,13 @@ import { ErrataError } from '../schema/error.ts';
 import type { Average } from './averages.ts';
 import { compareModels, type CompareOptions } from './compare.ts';
 import type { RegressionTest } from './gate.ts';
+import { meanScores } from './mean-scores.ts';
 import { loadPageScores } from './page-source.ts';
+
+/** Names of the runs of a model, or its own. */
+function runsOf({ evaluation: { runs = {} } }: StoredEvaluation, model: string): readonly string[] {
+  return Object.hasOwn(runs, model) ? runs[model]!.models : [model];
+}
 
 /** Tests whether a model makes more errors than in the baseline, page by page; what cannot be tested says why. */
 export function regressionTester(
@@ -14,9 +20,8 @@ export function regressionTester(
 ): (model: string) => Promise<RegressionTest> {
   return async (model) => {
     try {
-      const [now] = await loadPageScores(current, [model]);
-      const [before] = await loadPageScores(baseline, [model]);
-      if (now === undefined || before === undefined) return { status: 'untested', reason: 'no page scores' };
+      const now = meanScores(await loadPageScores(current, runsOf(current, model)));
+      const before = meanScores(await loadPageScores(baseline, runsOf(baseline, model)));
       const { pairs, pages } = await compareModels(
         [
           { ...now, model: 'now' },

@@ -1,7 +1,7 @@
 import { dirname, join, parse, resolve } from 'node:path';
 import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import { z } from 'zod';
-import { readConfigText } from '../io/config-file.ts';
+import { readConfigText } from '../io/find-config.ts';
 import { portableNames } from '../io/portable-name.ts';
 import { configProblem } from '../schema/config-problem.ts';
 import { plainValue } from '../schema/config-text.ts';

@@ -6,6 +6,7 @@ import type { InputNames } from './evaluation-output.ts';
 import { readFailedPages, type FailedPages } from './failed-pages.ts';
 import { InputHashes } from './input-hashes.ts';
 import { findModels, type ModelFile } from './model-files.ts';
+import { findRuns, type RunFile } from './model-runs.ts';
 
 /** Hashes of what an evaluation is made of; the scoring need not wait for them. */
 export interface Hashes extends InputNames {
@@ -17,23 +18,28 @@ export interface EvaluationInput {
   /** Name of the benchmark in messages. */
   readonly label: string;
   /** Models by name in their order; an unknown one is `MODEL_UNKNOWN`, none at all `NO_MODELS`. */
-  models(wanted: readonly string[]): Promise<ModelFile[]>;
+  models(wanted: readonly string[]): Promise<RunFile[]>;
   open(
     models: readonly ModelFile[],
     options: Omit<OpenCorpusOptions, 'benchmark' | 'models'>,
   ): Promise<Corpus>;
-  failedPages(model: string, note: (text: string) => void): Promise<FailedPages>;
+  failedPages(file: RunFile, note: (text: string) => void): Promise<FailedPages>;
   hashes(signal: AbortSignal | undefined): Hashes;
 }
 
+export interface RootInputOptions {
+  /** A model that was run several times is one model. @default true */
+  readonly hasRuns?: boolean | undefined;
+}
+
 /** The files of a root. */
-export function rootInput(root: string): EvaluationInput {
+export function rootInput(root: string, { hasRuns = true }: RootInputOptions = {}): EvaluationInput {
   const benchmark = named(new Layout(root).benchmark.csv);
   return {
     label: benchmark.label,
-    models: (wanted) => findModels(root, wanted),
+    models: (wanted) => (hasRuns ? findRuns(root, wanted) : findModels(root, wanted)),
     open: (models, options) => activeEngine().openCorpus({ ...options, benchmark, models }),
-    failedPages: (model, note) => readFailedPages(root, model, note),
+    failedPages: ({ name, run }, note) => readFailedPages(root, run ?? { model: name, number: 1 }, note),
     hashes: (signal) => new InputHashes(root, signal),
   };
 }

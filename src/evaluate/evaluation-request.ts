@@ -27,8 +27,8 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly write?: boolean | undefined;
   /** Adds the error rate after each named normalisation. @default false */
   readonly waterfall?: boolean | undefined;
-  /** A CSV file with one row per page, and the column to group by. */
-  readonly metadata?: { readonly file: string; readonly groupBy: string } | undefined;
+  /** A CSV file with one row per page, and the columns to group by: the averages by each, one after the other. */
+  readonly metadata?: { readonly file: string; readonly groupBy: string | readonly string[] } | undefined;
   readonly bootstrap?: BootstrapOptions | undefined;
   /**
    * Folder of the sentence model of the metric `semantic`. @default the model of the catalogue, where
@@ -53,8 +53,12 @@ export function copyOf(request: EvaluationRequest): EvaluationRequest {
     metrics: metrics && [...metrics],
     normalize: normalize && [...normalize],
     equivalences: equivalences && { ...equivalences },
-    metadata: metadata && { ...metadata },
+    metadata: metadata && { ...metadata, groupBy: copied(metadata.groupBy) },
     bootstrap: bootstrap && { ...bootstrap },
     pageMetrics: pageMetrics && [...pageMetrics],
   };
+}
+
+function copied(columns: string | readonly string[]): string | readonly string[] {
+  return typeof columns === 'string' ? columns : [...columns];
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { ifPresent } from '../io/if-present.ts';
 import { Layout } from '../io/layout.ts';
+import type { RunOfModel } from '../results/model-pages.ts';
 import { hasCode } from '../schema/error.ts';
 import type { JournalLine } from '../schema/journal.ts';
 
@@ -11,10 +12,10 @@ export interface FailedPages {
   readonly isNever: boolean;
 }
 
-/** Reads `data/models/{model}.journal.jsonl`; without one no page is known to have failed. */
+/** Reads `data/models/{model}.journal.jsonl` of a run; without one no page is known to have failed. */
 export async function readFailedPages(
   root: string,
-  model: string,
+  { model, number: repeat }: RunOfModel,
   note: (text: string) => void,
 ): Promise<FailedPages> {
   const path = new Layout(root).models.journal(model);
@@ -42,7 +43,7 @@ export async function readFailedPages(
   }
   return Object.assign(
     (batch: string | null, image: string | null) =>
-      failed.has(pageKey({ batch_id: batch ?? '', image_name: image ?? '' })),
+      failed.has(pageKey({ batch_id: batch ?? '', image_name: image ?? '', repeat })),
     { isNever: failed.size === 0 },
   );
 }

@@ -4,10 +4,14 @@ import type { CsvRow } from '../io/csv/columns.ts';
 import { CsvTable } from '../io/csv/csv-table.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
 import type { Evaluation } from '../results/evaluation.ts';
+import { ErrataError } from '../schema/error.ts';
+import type { EvaluationRequest } from './evaluation-request.ts';
 
-/** Pages by the value of a column of a metadata file. */
+/** Pages by the values of columns of a metadata file. */
 export interface PageGroups {
-  groupOf(page: number): string | undefined;
+  readonly columns: readonly string[];
+  /** The value of a page in each of the columns; undefined where the file lacks the page. */
+  valuesOf(page: number): readonly string[] | undefined;
   readonly report: NonNullable<Evaluation['metadata']>;
 }
 
@@ -15,18 +19,22 @@ interface MetadataRow {
   readonly image: string;
   /** Undefined when the file has no column batch_id: the row is for the image in any batch. */
   readonly batch: string | undefined;
-  readonly value: string;
+  readonly values: readonly string[];
 }
 
-/** Joins a metadata file (`image_name`, perhaps `batch_id`, and `column`) with the pages of a corpus. */
-export async function readGroups(file: string, column: string, corpus: Corpus): Promise<PageGroups> {
+/** Joins a metadata file (`image_name`, perhaps `batch_id`, and the columns) with the pages of a corpus. */
+export async function readGroups(
+  { file, groupBy }: NonNullable<EvaluationRequest['metadata']>,
+  corpus: Corpus,
+): Promise<PageGroups> {
+  const columns = columnsOf(groupBy);
   const path = resolve(file);
   const label = relative(process.cwd(), path).startsWith('..') ? path : relative(process.cwd(), path);
-  const rows = await readRows(path, label, column);
+  const rows = await readRows(path, label, columns);
   const key = (image: string, batch: string | null | undefined): string => `${batch ?? ''}\u0000${image}`;
   const hasBatches = [...rows.values()].some(({ batch }) => batch !== undefined);
-  const values = new Map([...rows.values()].map((row) => [key(row.image, row.batch), row.value]));
-  const groups: (string | undefined)[] = [];
+  const values = new Map([...rows.values()].map((row) => [key(row.image, row.batch), row.values]));
+  const groups: (readonly string[] | undefined)[] = [];
   const known = new Set<string>();
   const onlyInBenchmark = [];
   for (let page = 0; page < corpus.batchOf.length; page += 1) {
@@ -40,31 +48,69 @@ export async function readGroups(file: string, column: string, corpus: Corpus): 
   const onlyInMetadata = [...rows.values()]
     .filter((row) => !known.has(key(row.image, row.batch)))
     .map(({ image, batch }) => ({ image_name: image, batch_id: batch ?? null }));
-  return { groupOf: (page) => groups[page], report: { column, onlyInBenchmark, onlyInMetadata } };
+  const [column = '', ...moreColumns] = columns;
+  const report = {
+    column,
+    ...(moreColumns.length === 0 ? {} : { moreColumns }),
+    onlyInBenchmark,
+    onlyInMetadata,
+  };
+  return { columns, valuesOf: (page) => groups[page], report };
 }
 
-async function readRows(path: string, label: string, column: string): Promise<Map<string, MetadataRow>> {
+/** The columns asked for, each once; none at all is `ARGUMENT_INVALID` (exit 64). */
+function columnsOf(groupBy: string | readonly string[]): readonly string[] {
+  const columns = [...new Set(typeof groupBy === 'string' ? [groupBy] : groupBy)];
+  if (columns.length === 0)
+    throw new ErrataError('ARGUMENT_INVALID', 'metadata: groupBy: expected at least one column, got none');
+  return columns;
+}
+
+const NAMES = {
+  image: { name: 'image_name', isTrimmed: true },
+  batch: { name: 'batch_id', isTrimmed: true, mayLack: 'file' },
+} as const;
+
+/** The columns to group by, as `value0`, `value1`, … */
+type ValueColumns = Record<`value${number}`, { readonly name: string; readonly isTrimmed: true }>;
+
+function valueColumns(columns: readonly string[]): ValueColumns {
+  return Object.fromEntries(columns.map((name, at) => [`value${at}`, { name, isTrimmed: true }] as const));
+}
+
+async function readRows(
+  path: string,
+  label: string,
+  columns: readonly string[],
+): Promise<Map<string, MetadataRow>> {
   const found = new Map<string, MetadataRow>();
-  const columns = {
-    image: { name: 'image_name', isTrimmed: true },
-    batch: { name: 'batch_id', isTrimmed: true, mayLack: 'file' },
-    value: { name: column, isTrimmed: true },
-  } as const;
-  const visit = ({ offset, cells }: CsvRow<typeof columns>): void => {
+  const wanted: typeof NAMES & ValueColumns = { ...NAMES, ...valueColumns(columns) };
+  const visit = ({ offset, cells }: CsvRow<typeof wanted>): void => {
     const key = `${cells.batch ?? ''}\u0000${cells.image}`;
-    const earlier = found.get(key);
-    if (earlier !== undefined && earlier.value !== cells.value) {
-      const [value, image, other] = [cells.value, cells.image, earlier.value].map((word) =>
-        JSON.stringify(word),
-      );
-      throw new RowFault(
-        'REPEATED_PAGE',
-        offset,
-        `found ${column} ${value} for ${image}, which has ${other} above; expected one value per page`,
-      );
-    }
-    found.set(key, cells);
+    const values = columns.map((_, at) => cells[`value${at}`]!);
+    const row = { image: cells.image, batch: cells.batch, values };
+    refuseChange(columns, found.get(key), row, offset);
+    found.set(key, row);
   };
-  await CsvTable.use({ path, label }, (table) => table.read(columns, visit));
+  await CsvTable.use({ path, label }, (table) => table.read(wanted, visit));
   return found;
+}
+
+/** A page that occurs again must say the same. */
+function refuseChange(
+  columns: readonly string[],
+  earlier: MetadataRow | undefined,
+  row: MetadataRow,
+  offset: number,
+): void {
+  const at = columns.findIndex((_, number) => earlier?.values[number] !== row.values[number]);
+  if (earlier === undefined || at === -1) return;
+  const [value, image, other] = [row.values[at], row.image, earlier.values[at]].map((word) =>
+    JSON.stringify(word),
+  );
+  throw new RowFault(
+    'REPEATED_PAGE',
+    offset,
+    `found ${columns[at]} ${value} for ${image}, which has ${other} above; expected one value per page`,
+  );
 }

@@ -5,6 +5,7 @@ import { PlanRates } from '../metrics/plan-rates.ts';
 import { STANDING, type GroupColumn, type ModelPages, type PagesAbout } from '../results/model-pages.ts';
 import { countedEntries } from './counted-entries.ts';
 import type { FailedPages } from './failed-pages.ts';
+import type { PageGroups } from './metadata.ts';
 import type { EvaluationSettings } from './settings.ts';
 
 /** A metric of pages that is not made from the record: one value per counted entry, NaN where undefined. */
@@ -20,8 +21,8 @@ export interface ModelScores {
   /** The records of its entries. */
   readonly rows: Uint32Array;
   readonly hasFailed: FailedPages;
-  /** Column of the metadata, and the group of a page, if there are any. */
-  readonly groups: { readonly column: string; groupOf(page: number): string | undefined } | undefined;
+  /** Columns of the metadata, and the values of a page, if there are any. */
+  readonly groups: Pick<PageGroups, 'columns' | 'valuesOf'> | undefined;
   readonly entryValues: readonly EntryValues[];
   /** Image names of the benchmark. */
   readonly pageNames: readonly (string | null)[];
@@ -137,7 +138,10 @@ function failedRows(
 
 function groupColumns({ groups }: ModelScores, pageOf: Uint32Array): GroupColumn[] {
   if (groups === undefined) return [];
-  return [{ column: groups.column, values: Array.from(pageOf, (page) => groups.groupOf(page) ?? null) }];
+  return groups.columns.map((column, at) => ({
+    column,
+    values: Array.from(pageOf, (page) => groups.valuesOf(page)?.[at] ?? null),
+  }));
 }
 
 function countColumns(

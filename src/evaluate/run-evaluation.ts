@@ -12,7 +12,7 @@ import {
 } from './evaluation-output.ts';
 import { copyOf, type EvaluationRequest } from './evaluation-request.ts';
 import { rootInput, type EvaluationInput } from './evaluation-input.ts';
-import type { ModelFile } from './model-files.ts';
+import type { RunFile } from './model-runs.ts';
 import { ModelScoring, type ScoredModel } from './score-models.ts';
 import { leftOut, openSemanticMetric, type SemanticMetric } from './semantic-metric.ts';
 import { readSettings, type EvaluationSettings } from './settings.ts';
@@ -41,7 +41,7 @@ export async function runEvaluation(given: EvaluationRequest): Promise<Evaluatio
   const asked = readSettings(request);
   checkThreads(request.threads);
   if (request.bootstrap !== undefined) checkResampling(request.bootstrap);
-  const input = await inputOf(request);
+  const input = await inputOf(request, asked);
   const files = await input.models(request.models ?? []);
   const notes: string[] = [];
   const semantic = await openSemantic(request, asked, (note) => {
@@ -62,9 +62,13 @@ export async function runEvaluation(given: EvaluationRequest): Promise<Evaluatio
   }
 }
 
-async function inputOf({ root, pages }: EvaluationRequest): Promise<EvaluationInput> {
+async function inputOf(
+  { root, pages }: EvaluationRequest,
+  { compat }: EvaluationSettings,
+): Promise<EvaluationInput> {
+  if (pages === undefined) return rootInput(root, { hasRuns: compat === null });
   // the readers of tables are loaded where the engine has none of its own
-  return pages === undefined ? rootInput(root) : (await import('./memory-input.ts')).memoryInput(pages);
+  return (await import('./memory-input.ts')).memoryInput(pages);
 }
 
 /** The metric, or why it is left out; thrown when nothing else is asked for. Undefined when it is not needed. */
@@ -87,7 +91,7 @@ async function evaluateModels(
   input: EvaluationInput,
   request: EvaluationRequest,
   settings: EvaluationSettings,
-  files: readonly ModelFile[],
+  files: readonly RunFile[],
 ): Promise<EvaluationOutcome> {
   const hashes = input.hashes(request.signal);
   const output = await openOutput(request, settings, hashes);

@@ -7,7 +7,7 @@ import { countedEntries } from './counted-entries.ts';
 import type { EvaluationInput } from './evaluation-input.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import { readGroups, type PageGroups } from './metadata.ts';
-import type { ModelFile } from './model-files.ts';
+import type { RunFile } from './model-runs.ts';
 import { corpusNotes, endNotes, engineNotes, modelNotes, wordNotes } from './notes.ts';
 import { openModels } from './open-models.ts';
 import { measureEntries } from './page-metric.ts';
@@ -27,7 +27,7 @@ export interface ScoredModel {
 /** The texts of a root, scored: from texts to pages, model by model. */
 export class ModelScoring {
   /** What all models of the evaluation have in common. */
-  readonly about: Omit<PagesAbout, 'model' | 'emptyReferences' | 'missingLengths'>;
+  readonly about: Omit<PagesAbout, 'model' | 'run' | 'emptyReferences' | 'missingLengths'>;
   /** What is odd about the data, a line each. */
   readonly notes: string[];
   /** Whether words mean what they are taken for. */
@@ -35,7 +35,7 @@ export class ModelScoring {
   readonly #input: EvaluationInput;
   readonly #request: EvaluationRequest;
   readonly #settings: EvaluationSettings;
-  readonly #models: readonly ModelFile[];
+  readonly #models: readonly RunFile[];
   readonly #corpus: Corpus;
   readonly #plan: Plan;
   readonly #groups: PageGroups | undefined;
@@ -51,7 +51,7 @@ export class ModelScoring {
     input: EvaluationInput,
     request: EvaluationRequest,
     settings: EvaluationSettings,
-    models: readonly ModelFile[],
+    models: readonly RunFile[],
     corpus: Corpus,
     groups: PageGroups | undefined,
   ) {
@@ -80,14 +80,13 @@ export class ModelScoring {
     input: EvaluationInput,
     request: EvaluationRequest,
     settings: EvaluationSettings,
-    models: readonly ModelFile[],
+    models: readonly RunFile[],
     onOpen: () => void,
   ): Promise<ModelScoring> {
     const corpus = await openModels(input, request, settings, models);
     onOpen();
     const { metadata } = request;
-    const groups =
-      metadata === undefined ? undefined : await readGroups(metadata.file, metadata.groupBy, corpus);
+    const groups = metadata === undefined ? undefined : await readGroups(metadata, corpus);
     const scoring = new ModelScoring(input, request, settings, models, corpus, groups);
     await scoring.#score();
     return scoring;
@@ -123,11 +122,11 @@ export class ModelScoring {
 
   /** The pages of a model, once; or why it has none. */
   async pagesOf(model: number): Promise<ScoredModel | ErrataError> {
-    const { name, label } = this.#models[model]!;
+    const { name, label, run } = this.#models[model]!;
     const failure = this.#failureOf(model, label);
     if (failure !== null) return failure;
     const [corpus, plan, settings] = [this.#corpus, this.#plan, this.#settings];
-    const hasFailed = await this.#input.failedPages(name, (note) => {
+    const hasFailed = await this.#input.failedPages(this.#models[model]!, (note) => {
       this.notes.push(note);
     });
     const entryValues = await this.#measure(model, name);
@@ -137,11 +136,11 @@ export class ModelScoring {
         model,
         rows: this.#rows[model]!,
         hasFailed,
-        groups: this.#groups && { column: this.#groups.report.column, groupOf: this.#groups.groupOf },
+        groups: this.#groups,
         entryValues,
         pageNames: this.#pageNames,
       },
-      { plan, settings, about: { ...this.about, model: name } },
+      { plan, settings, about: { ...this.about, model: name, run } },
     );
     this.#rows[model] = undefined;
     const extras = {

@@ -1,7 +1,7 @@
 import { basename, extname, join, resolve, dirname } from 'node:path';
 import { openSemanticMetric, type SemanticMetric } from '../evaluate/semantic-metric.ts';
 import type { RunEvents } from '../infer/index.ts';
-import { readConfigText } from '../io/config-file.ts';
+import { readConfigText } from '../io/find-config.ts';
 import { Layout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { configProblem } from '../schema/config-problem.ts';

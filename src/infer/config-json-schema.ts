@@ -5,7 +5,7 @@ import { allManifests, DEFAULT_PROVIDER } from './providers/registry.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** The JSON Schema of `errata.config.yaml`, for editors: it refuses the settings and providers that a run refuses. */
+/** The JSON Schema of a configuration, for editors: it refuses the settings and providers that a run refuses. */
 export async function jsonSchema(): Promise<object> {
   const manifests = await allManifests();
   const schema = toJson(configSchema);
@@ -13,8 +13,10 @@ export async function jsonSchema(): Promise<object> {
   const rules = manifests.map(providerRule);
   models.additionalProperties = {
     ...models.additionalProperties,
-    // a provider of the user's own takes what it likes
+    // a provider of the user's own takes what it likes, and is named by its file alone
     if: { required: ['module'] },
+    // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
+    then: { properties: { provider: false } },
     else: {
       properties: { provider: { enum: manifests.map(({ name }) => name) } },
       allOf: rules.map(({ rule }) => rule),

@@ -108,6 +108,12 @@ async function loadModule(name: string, module: string, config: Config): Promise
       `${place}: ${path}: expected an exported provider: an object with name and create`,
     );
   }
+  const { settings } = provider as Partial<Provider>;
+  if (settings !== undefined && typeof settings.safeParse !== 'function')
+    throw new ErrataError(
+      'MODULE_UNUSABLE',
+      `${place}: ${path}: settings: expected a schema with safeParse, as zod makes them, or nothing`,
+    );
   return provider as Provider;
 }
 

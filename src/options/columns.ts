@@ -14,6 +14,7 @@ export function columnsFlag<const Role extends string>(
     describe: 'columns of a table that have other names',
     allowed: roles.join(', '),
     defaultText: 'by their usual names',
+    config: { type: 'string' },
     absent: undefined,
     read: ([text = ''], place) => {
       const pairs = text.split(',').map((pair): readonly [string, string, string] => {

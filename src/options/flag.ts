@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { parseRate } from '../schema/rate.ts';
 import type { WholeRange } from '../schema/whole-range.ts';
+import type { ConfigValue } from './config-value.ts';
 import { takeAmount, takeEntries, takeSwitch, takeText, takeTexts } from './given-value.ts';
-import { readNumber, shownRange, takeNumber, type NumberRange } from './number-range.ts';
+import { rangeSchema, readNumber, shownRange, takeNumber, type NumberRange } from './number-range.ts';
 import { usageError } from './usage-error.ts';
 
 /** What any flag says of itself. */
@@ -16,6 +17,19 @@ interface FlagFacts {
   readonly needs?: string;
   /** Another flag of the command, by its key, beside which this one is refused, and what is said then. */
   readonly notBeside?: { readonly flag: string; readonly message: string };
+  /** Keys of flags whose defaults in a configuration mean nothing beside this one. */
+  readonly replaces?: readonly string[];
+  /** Variables of the environment that come before a configuration. */
+  readonly environment?: readonly string[];
+}
+
+const TEXT: ConfigValue = { type: 'string' };
+const RATE: ConfigValue = { type: ['number', 'string'] };
+const SWITCH: ConfigValue = { type: 'boolean' };
+
+/** One, or a list of them. */
+function oneOrMore(item: ConfigValue): ConfigValue {
+  return { anyOf: [item, { type: 'array', items: item, minItems: 1 }] };
 }
 
 /** What a flag with a value says of itself. */
@@ -49,6 +63,8 @@ export interface Flag<Value = unknown, Given = unknown> extends FlagFacts {
   /** Values that are allowed, as shown: `ref|max|path`, `1 to 1,024`. */
   readonly allowed?: string;
   readonly defaultText?: string;
+  /** What a configuration may hold for it. */
+  readonly config: ConfigValue;
   /** The value when the flag is not given. */
   readonly absent: Value;
   /** The value of the words given, one unless the flag is repeatable; `place` names the flag in messages. */
@@ -72,14 +88,23 @@ export type OptionsOf<Table extends Flags> = {
   readonly [Name in keyof Table]?: Table[Name] extends Flag<unknown, infer Given> ? Given | undefined : never;
 };
 
+/** How a value is given elsewhere than on a command line. */
+interface ValueKind<Value> {
+  /** @default a text */
+  readonly config?: ConfigValue;
+  /** @default as a text on the command line */
+  readonly take?: (given: unknown, place: string) => Value;
+}
+
 function valueFlag<Value, Absent, Given = Value>(
   { default: _, ...facts }: ValueFacts & Partial<Default<unknown>>,
   absent: Absent,
   parse: (text: string, place: string) => Value,
-  take: (given: unknown, place: string) => Value = (given, place) => parse(takeText(given, place), place),
+  { config = TEXT, take = (given, place) => parse(takeText(given, place), place) }: ValueKind<Value> = {},
 ): Flag<Value | Absent, Given> {
   return {
     ...facts,
+    config,
     ...(absent === undefined ? {} : { defaultText: String(absent) }),
     absent,
     read: ([text = ''], place) => parse(text, place),
@@ -124,12 +149,10 @@ function number({
   const range = { min, max, integer, isOpen };
   const allowed = shownRange(range);
   return {
-    ...valueFlag(
-      facts,
-      facts.default,
-      (given, place) => readNumber(given, range, place),
-      (given, place) => takeNumber(given, range, place),
-    ),
+    ...valueFlag(facts, facts.default, (given, place) => readNumber(given, range, place), {
+      config: rangeSchema(range),
+      take: (given, place) => takeNumber(given, range, place),
+    }),
     ...(allowed === undefined ? {} : { allowed }),
   };
 }
@@ -148,12 +171,10 @@ function whole(
 function amount(facts: ValueFacts): Flag<number | undefined, number> {
   const range = { min: 0, noun: 'an amount' };
   return {
-    ...valueFlag(
-      facts,
-      undefined,
-      (given, place) => readNumber(given, range, place),
-      (given, place) => takeNumber(given, range, place),
-    ),
+    ...valueFlag(facts, undefined, (given, place) => readNumber(given, range, place), {
+      config: rangeSchema({ min: 0 }),
+      take: (given, place) => takeNumber(given, range, place),
+    }),
     allowed: 'from 0 up',
   };
 }
@@ -164,7 +185,7 @@ function rate(facts: ValueFacts): Flag<number | undefined, Rate>;
 function rate(facts: ValueFacts & Partial<Default<number>>): Flag<number | undefined, Rate> {
   const take = (given: unknown, place: string): number => readRate(takeAmount(given, place), place);
   return {
-    ...valueFlag<number, number | undefined, Rate>(facts, facts.default, readRate, take),
+    ...valueFlag<number, number | undefined, Rate>(facts, facts.default, readRate, { config: RATE, take }),
     allowed: '0.1 or 10%',
   };
 }
@@ -191,7 +212,9 @@ function choice<const Choice extends string>(
   facts: ValueFacts & Partial<Default<Choice>>,
 ): Flag<Choice | undefined, Choice> {
   return {
-    ...valueFlag(facts, facts.default, (given, place) => readChoice(given, choices, place)),
+    ...valueFlag(facts, facts.default, (given, place) => readChoice(given, choices, place), {
+      config: { enum: choices },
+    }),
     allowed: choices.join('|'),
     choices,
   };
@@ -209,7 +232,10 @@ function choices<const Choice extends string>(
   const take = (given: unknown, place: string): readonly Choice[] =>
     takeTexts(given, place).map((name) => readChoice(name, known, place));
   return {
-    ...valueFlag<readonly Choice[], undefined, Choice | readonly Choice[]>(facts, undefined, read, take),
+    ...valueFlag<readonly Choice[], undefined, Choice | readonly Choice[]>(facts, undefined, read, {
+      config: oneOrMore({ enum: known }),
+      take,
+    }),
     allowed: known.join(', '),
     choices: known,
   };
@@ -223,7 +249,32 @@ function readChoice<Choice extends string>(given: string, choices: readonly Choi
 
 /** May be given several times; without it the list is empty. */
 function list(facts: ValueFacts): Flag<readonly string[], string | readonly string[]> {
-  return { ...facts, isRepeatable: true, absent: [], read: (words) => words, take: takeTexts };
+  return {
+    ...facts,
+    isRepeatable: true,
+    config: oneOrMore(TEXT),
+    absent: [],
+    read: (words) => words,
+    take: takeTexts,
+  };
+}
+
+/** May be given several times, and several at once, separated by commas. */
+function names(facts: ValueFacts): Flag<readonly string[], string | readonly string[]> {
+  const read = (words: readonly string[], place: string): readonly string[] =>
+    words.flatMap((given) => {
+      const found = given.split(',').map((name) => name.trim());
+      if (found.includes('')) throw usageError(`${place}: expected names, got ${JSON.stringify(given)}`);
+      return found;
+    });
+  return {
+    ...facts,
+    isRepeatable: true,
+    config: oneOrMore(TEXT),
+    absent: [],
+    read,
+    take: (given, place) => read(takeTexts(given, place), place),
+  };
 }
 
 /** May be given several times as `NAME=VALUE`. */
@@ -234,6 +285,7 @@ function pairs<Value>(
   return {
     ...facts,
     isRepeatable: true,
+    config: { type: 'object', additionalProperties: RATE },
     absent: new Map(),
     read: (words, place) =>
       new Map(
@@ -259,12 +311,12 @@ type Named<Value> = Readonly<Record<string, Value | string>> | ReadonlyMap<strin
 
 /** Off unless given; one that is on unless it is taken back is shown and described as `--no-NAME`. */
 function onOff({ isOn = false, ...facts }: FlagFacts & { readonly isOn?: boolean }): Flag<boolean, boolean> {
-  return { ...facts, absent: isOn, read: ([word]) => word === 'true', take: takeSwitch };
+  return { ...facts, config: SWITCH, absent: isOn, read: ([word]) => word === 'true', take: takeSwitch };
 }
 
 /** On, off, or undefined where it is not given. */
 function toggle(facts: FlagFacts): Flag<boolean | undefined, boolean> {
-  return { ...facts, absent: undefined, read: ([word]) => word === 'true', take: takeSwitch };
+  return { ...facts, config: SWITCH, absent: undefined, read: ([word]) => word === 'true', take: takeSwitch };
 }
 
 /** Kinds of flags. */
@@ -280,6 +332,7 @@ export const flag = {
   choice,
   choices,
   list,
+  names,
   pairs,
   switch: onOff,
   toggle,

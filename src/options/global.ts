@@ -5,8 +5,8 @@ import { flag, type FlagValues } from './flag.ts';
 
 /** Flags that every command takes; its `--help` lists those that mean something for it. */
 export const globalFlags = {
-  root: flag.text({ value: 'DIR', default: '.', describe: 'folder that holds data/' }),
-  config: flag.text({
+  root: { ...flag.text({ value: 'DIR', default: '.', describe: 'folder that holds data/' }), isPath: true },
+  config: flag.path({
     value: 'FILE',
     defaultText: 'errata.config.yaml, .yml or .json in the root',
     describe: 'configuration',
@@ -14,6 +14,7 @@ export const globalFlags = {
   engine: flag.choice(ENGINE_CHOICES, {
     value: 'ENGINE',
     defaultText: '$ERRATA_ENGINE, else auto: native where its binary is found',
+    environment: ['ERRATA_ENGINE'],
     describe: 'scoring engine',
   }),
   threads: flag.whole(THREADS, {
@@ -25,6 +26,7 @@ export const globalFlags = {
   quiet: flag.switch({ describe: 'only warnings and errors on stderr' }),
   verbose: flag.switch({ describe: 'stack traces with errors' }),
   color: flag.toggle({
+    environment: ['FORCE_COLOR', 'NO_COLOR'],
     describe:
       'colours also where stdout is no terminal, --no-color: none; FORCE_COLOR and NO_COLOR say the same',
   }),

@@ -31,6 +31,7 @@ export function coverageFlag(
     ...facts,
     value: 'PAGES',
     allowed: '5 or 2%',
+    config: { type: ['integer', 'string'] },
     absent: undefined,
     read: ([given = ''], place) => read(given, place),
     take: (given, place) => asLimit(given) ?? read(takeAmount(given, place), place),

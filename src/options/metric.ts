@@ -13,12 +13,14 @@ const group = METRIC_GROUP;
 export const metricFlags = {
   profile: flag.choice(PROFILES, {
     group,
+    replaces: ['metrics'],
     value: 'NAME',
     default: 'all',
     describe: 'metrics and rules of one convention',
   }),
   metrics: flag.choices(EVALUATION_METRICS, {
     group,
+    replaces: ['profile'],
     value: 'LIST',
     describe: 'single metrics in place of a profile, separated by commas',
   }),
@@ -46,7 +48,7 @@ export const metricFlags = {
     isOn: true,
     describe: 'orcnorm of the text with white space collapsed, not in lower case without punctuation',
   }),
-  modelDir: flag.text({
+  modelDir: flag.path({
     group,
     value: 'DIR',
     alias: 'semantic-model',

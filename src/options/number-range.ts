@@ -1,3 +1,4 @@
+import type { ConfigValue } from './config-value.ts';
 import { shownValue } from './given-value.ts';
 import { usageError } from './usage-error.ts';
 
@@ -48,6 +49,14 @@ export function shownRange({ min, max, isOpen }: NumberRange): string | undefine
   if (isOpen === true) return `between ${least} and ${most}`;
   if (least === undefined) return `up to ${most}`;
   return most === undefined ? `from ${least} up` : `${least} to ${most}`;
+}
+
+/** The range as a configuration has it. */
+export function rangeSchema({ min, max, integer, isOpen }: NumberRange): ConfigValue {
+  return {
+    type: integer === true ? 'integer' : 'number',
+    ...(isOpen === true ? { exclusiveMinimum: min, exclusiveMaximum: max } : { minimum: min, maximum: max }),
+  };
 }
 
 /** `1,000,000`, by hand: tables are made at every start, and the locales of the system take 8 ms to load. */

@@ -2,3 +2,8 @@
 export function spelled(name: string): string {
   return name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** The same as a key of the configuration: `max_retries`. */
+export function configKey(name: string): string {
+  return spelled(name).replaceAll('-', '_');
+}

@@ -6,6 +6,8 @@ import { usageError } from './usage-error.ts';
 import { flag, type Flag, type FlagValues, type ValueFacts } from './flag.ts';
 
 const group = 'Text before CER, WER and the units (applied in this order):';
+/** Single steps take the place of named ones, and the other way round. */
+const replaces = ['normalize'];
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 
 /** A file of rules; a caller of the library may give the rules themselves. */
@@ -24,14 +26,20 @@ function equivalencesFlag(
 
 /** Flags that choose the text which is compared. */
 export const textFlags = {
-  normalizeUnicode: flag.choice(FORMS, { group, value: 'FORM', describe: 'Unicode form' }),
+  normalizeUnicode: flag.choice(FORMS, { group, replaces, value: 'FORM', describe: 'Unicode form' }),
   normalizeTibetan: flag.switch({
     group,
+    replaces,
     describe: 'one tsheg for several, none before shad, no zero-width space',
   }),
-  normalizeWhitespace: flag.switch({ group, describe: 'white space collapsed to one space and trimmed' }),
+  normalizeWhitespace: flag.switch({
+    group,
+    replaces,
+    describe: 'white space collapsed to one space and trimmed',
+  }),
   normalize: flag.choices(NORMALIZATIONS, {
     group,
+    replaces: ['normalizeUnicode', 'normalizeTibetan', 'normalizeWhitespace'],
     value: 'NAME[,NAME…]',
     describe: 'normalisations in place of the flags above, applied in the order given',
   }),

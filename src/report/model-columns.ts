@@ -1,5 +1,8 @@
 import { ratesShown, type KeyedRate } from '../metrics/rate-list.ts';
-import type { ModelOverview, Overview } from './overview.ts';
+import type { AverageOf } from '../results/evaluation.ts';
+import { countRange, deviationOf, ratesOf, type ShownModel } from '../results/shown-models.ts';
+import type { ModelRow } from './model-rows.ts';
+import type { Overview } from './overview.ts';
 
 /** A column of the table of models, the same in HTML, Markdown and CSV. */
 export interface ModelColumn {
@@ -12,9 +15,12 @@ export interface ModelColumn {
   readonly form: 'percent' | 'number' | 'count' | 'dollars';
   /** Which values are good ones. */
   readonly best: 'lowest' | 'highest' | 'none';
-  valueOf(model: ModelOverview): number | null;
+  /** Over several runs the mean of a rate, and the worst count. */
+  valueOf(model: ModelRow): number | null;
   /** Ends of the interval, where one was computed. */
-  intervalOf(model: ModelOverview): readonly [number, number] | null;
+  intervalOf(model: ModelRow): readonly [number, number] | null;
+  /** How several runs differ, for people; the empty text where there is nothing to say. */
+  spreadOf(model: ModelRow): string;
 }
 
 /** The columns for which any model has a value. */
@@ -35,24 +41,31 @@ export function modelColumns(overview: Overview): ModelColumn[] {
       help: 'cost of the run in US dollars, by its journal',
       form: 'dollars',
       best: 'lowest',
-      valueOf: ({ costUsd }: ModelOverview) => costUsd,
+      valueOf: ({ costUsd }: ModelRow) => costUsd,
       intervalOf: () => null,
+      spreadOf: () => '',
     } satisfies ModelColumn,
   ];
-  return columns.filter((column) => overview.models.some((model) => column.valueOf(model) !== null));
+  return columns.filter((column) => overview.rows.some((model) => column.valueOf(model) !== null));
 }
 
 const BEST = { lower: 'lowest', higher: 'highest', neither: 'none' } as const;
 
 function rateColumn({ key, rate }: KeyedRate, average: 'macro' | 'micro'): ModelColumn {
+  const form = rate.form ?? 'percent';
   return {
     title: average === 'macro' ? rate.title : `${rate.title} micro`,
     key: `${average}_${key}`,
     help: `${average === 'macro' ? 'mean of the pages' : 'of all pages together'}: ${rate.help}`,
-    form: rate.form ?? 'percent',
+    form,
     best: BEST[rate.better],
-    valueOf: ({ evaluation }) => evaluation[average][key] ?? null,
-    intervalOf: ({ evaluation }) => evaluation.intervals?.[average][key]?.bca ?? null,
+    valueOf: (model) => ratesOf(model, average)[key] ?? null,
+    intervalOf: ({ evaluations: [first], runs }) =>
+      runs === undefined ? (first?.intervals?.[average][key]?.bca ?? null) : null,
+    spreadOf: (model) => {
+      const deviation = deviationOf(model, average, key);
+      return deviation === null ? '' : `± ${shown(deviation, form)}`;
+    },
   };
 }
 
@@ -63,8 +76,15 @@ function count(title: string, key: 'scored' | 'missing' | 'failed', help: string
     help,
     form: 'count',
     best: 'none',
-    valueOf: ({ evaluation }) => evaluation.coverage[key],
+    valueOf: ({ evaluations }) => {
+      const counts = evaluations.map(({ coverage }) => coverage[key]);
+      return key === 'scored' ? Math.min(...counts) : Math.max(...counts);
+    },
     intervalOf: () => null,
+    spreadOf: (model) => {
+      const range = countRange(model, ({ coverage }) => coverage[key]);
+      return range.includes('..') ? range.replace('..', '–') : '';
+    },
   };
 }
 
@@ -78,17 +98,23 @@ export function shown(value: number | null, form: ModelColumn['form']): string {
     : String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ' ');
 }
 
-/** The interval of a model for people; empty where there is none. */
-export function shownInterval({ intervalOf, form }: ModelColumn, model: ModelOverview): string {
+/** The CER of a batch or group; over several runs with its standard deviation. */
+export function shownCer(part: ShownModel<Pick<AverageOf, 'macro' | 'micro'>>): string {
+  const [rate, deviation] = [ratesOf(part, 'macro')['cer'] ?? null, deviationOf(part, 'macro', 'cer')];
+  return `${shown(rate, 'percent')}${deviation === null ? '' : ` ± ${shown(deviation, 'percent')}`}`;
+}
+
+/** How sure a value is, for people: its interval, or how the runs of the model differ; empty where that is unknown. */
+export function shownSpread({ intervalOf, spreadOf, form }: ModelColumn, model: ModelRow): string {
   const ends = intervalOf(model);
-  if (ends === null) return '';
+  if (ends === null) return spreadOf(model);
   const [low, high] = ends.map((end) => shown(end, form)) as [string, string];
   return `${low.replace(/ %$/u, '')}–${high}`;
 }
 
 /** Value of the best model of a column; null when there is nothing to choose. */
-export function bestOf(column: ModelColumn, { models }: Overview): number | null {
-  const values = models.map((model) => column.valueOf(model)).filter((value) => value !== null);
+export function bestOf(column: ModelColumn, { rows }: Overview): number | null {
+  const values = rows.map((model) => column.valueOf(model)).filter((value) => value !== null);
   if (column.best === 'none' || values.length < 2) return null;
   const better = column.best === 'lowest' ? Math.min : Math.max;
   return values.reduce((best, value) => better(best, value));

@@ -1,7 +1,7 @@
 import { readJournal } from '../io/journal-read.ts';
 import { Layout } from '../io/layout.ts';
 import { ERROR_RATES } from '../metrics/rate-list.ts';
-import { STANDING, type ModelPages } from '../results/model-pages.ts';
+import { STANDING, type GroupColumn, type ModelPages } from '../results/model-pages.ts';
 import { rankModels } from '../results/rank-models.ts';
 import { checkInputs, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
 import { isRetraction } from '../schema/journal.ts';
@@ -33,6 +33,7 @@ export async function openSource(request: OpenSourceRequest): Promise<ReportSour
   const texts = (await openTexts({ ...request, evaluation, models })) ?? NO_TEXTS;
   const pages = new PageList(tables[0]!, texts);
   const rates = tables.map((table) => pages.ratesOf(table, metric));
+  const groups = pages.groupsOf(tables[0]!);
   const [images, costs] = await Promise.all([
     findImages(root, pages.keys),
     Promise.all(models.map((model) => costOf(root, model))),
@@ -44,6 +45,7 @@ export async function openSource(request: OpenSourceRequest): Promise<ReportSour
     pages: pages.keys.length,
     imageName: (page) => pages.keys[page]!.image,
     batchId: (page) => pages.keys[page]!.batch,
+    groups,
     rate: (model, page) => {
       const rate = rates[model]![page]!;
       return Number.isNaN(rate) ? null : rate;
@@ -92,6 +94,18 @@ class PageList {
       if (page !== undefined && table.hasValues[row] === 1) byPage[page] = rates[row]!;
     }
     return byPage;
+  }
+
+  /** Values of the metadata of each page; any table has them of all pages of the benchmark. */
+  groupsOf(table: ModelPages): GroupColumn[] {
+    return table.groups.map(({ column, values }) => {
+      const byPage = Array.from<string | null>({ length: this.keys.length }).fill(null);
+      for (const [row, key] of benchmarkRows(table)) {
+        const page = this.#numbers.get(keyText(key));
+        if (page !== undefined) byPage[page] = values[row] ?? null;
+      }
+      return { column, values: byPage };
+    });
   }
 }
 

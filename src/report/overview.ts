@@ -2,6 +2,7 @@ import type { Evaluation, ModelEvaluation } from '../results/evaluation.ts';
 import { combine, type CombinedPage, type CombinedView } from './combined/combined.ts';
 import { confusionsOf, type ReportConfusion } from './confusion-pages.ts';
 import { LONGEST_TEXT } from './long-text.ts';
+import { modelRows, type ModelRow } from './model-rows.ts';
 import type { ReportSource } from './source.ts';
 
 /** A page that every model reads badly: a sign of a wrong transcript. */
@@ -27,6 +28,8 @@ export interface Overview {
   readonly metric: string;
   readonly pages: number;
   readonly models: readonly ModelOverview[];
+  /** The same as people see them: runs of one model are one. */
+  readonly rows: readonly ModelRow[];
   readonly batches: readonly string[];
   readonly combined: CombinedView | null;
   readonly suspects: readonly SuspectPage[];
@@ -60,6 +63,7 @@ export function overviewOf(source: ReportSource, signal?: AbortSignal): Overview
     metric: source.metric,
     pages: source.pages,
     models,
+    rows: modelRows(evaluation, source.metric, models),
     batches,
     combined: isCombined(source) ? combine(commonPages(source), models.length) : null,
     suspects: suspectsOf(source),

@@ -1,4 +1,5 @@
 import type { Evaluation } from '../results/evaluation.ts';
+import type { GroupColumn } from '../results/model-pages.ts';
 import type { Experiment } from '../schema/experiment.ts';
 
 /** An evaluation with its pages: what a report is made from. Pages are those of the benchmark, in its order. */
@@ -11,6 +12,8 @@ export interface ReportSource {
   readonly pages: number;
   imageName(page: number): string;
   batchId(page: number): string;
+  /** Columns of the metadata that pages are grouped by, with the value of each page. */
+  readonly groups: readonly GroupColumn[];
   /** The page's error rate as evaluated; null where the model lacks the page or the rate is undefined. */
   rate(model: number, page: number): number | null;
   /** False where the texts of a model are gone: what is made of them is left out. */

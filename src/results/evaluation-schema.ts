@@ -87,8 +87,20 @@ const modelEvaluation = z.object({
     })
     .optional(),
   groups: namedRecord(average).optional(),
+  moreGroups: namedRecord(namedRecord(average)).optional(),
   waterfall: z.array(waterfallStep).optional(),
   subsets: namedRecord(average).optional(),
+});
+
+const ratesOverRuns = namedRecord(
+  z.object({ mean: z.number().nullable(), standardDeviation: z.number().nullable(), count }),
+);
+const averageOverRuns = z.object({ macro: ratesOverRuns, micro: ratesOverRuns });
+const modelRuns = averageOverRuns.extend({
+  models: z.array(z.string()),
+  batches: namedRecord(averageOverRuns),
+  groups: namedRecord(averageOverRuns).optional(),
+  moreGroups: namedRecord(namedRecord(averageOverRuns)).optional(),
 });
 
 const pageName = z.object({ image_name: z.string().nullable(), batch_id: z.string().nullable() });
@@ -113,9 +125,11 @@ export const evaluationSchema = z.object({
     compat: z.literal('openpecha').nullable(),
   }),
   models: namedRecord(modelEvaluation),
+  runs: namedRecord(modelRuns).optional(),
   metadata: z
     .strictObject({
       column: z.string(),
+      moreColumns: z.array(z.string()).optional(),
       onlyInBenchmark: z.array(pageName),
       onlyInMetadata: z.array(pageName),
     })

@@ -14,6 +14,9 @@ export interface AverageOf {
   readonly count: number;
 }
 
+/** Averages by the value of a column of the metadata. */
+export type Groups = Readonly<Record<string, AverageOf>>;
+
 /** Counts of a unit, over all pages; null where only the distance was asked for. */
 export interface UnitTotals {
   readonly hits: number | null;
@@ -82,8 +85,10 @@ export interface ModelEvaluation extends Summaries {
   readonly failuresAsOne: { readonly macro: Rates; readonly micro: Rates };
   /** Bootstrap intervals, when asked for. */
   readonly intervals?: Intervals | undefined;
-  /** Averages by the value of the metadata column, when asked for. */
-  readonly groups?: Readonly<Record<string, AverageOf>> | undefined;
+  /** Averages by the value of the metadata column, of several the first, when asked for. */
+  readonly groups?: Groups | undefined;
+  /** Those of the other columns, by column. */
+  readonly moreGroups?: Readonly<Record<string, Groups>> | undefined;
   /** The error rate after each normalisation, when asked for. */
   readonly waterfall?: readonly WaterfallStep[] | undefined;
   /** Averages over fewer rows, with the rules of the OpenPecha program. */
@@ -113,6 +118,31 @@ interface EvaluationOptions {
   readonly compat: 'openpecha' | null;
 }
 
+/** A rate of a model over its runs. */
+export interface RateOverRuns {
+  /** Null where no run has the rate. */
+  readonly mean: number | null;
+  /** Of the runs as a sample; null with fewer than two. */
+  readonly standardDeviation: number | null;
+  /** Runs that have the rate. */
+  readonly count: number;
+}
+
+/** Averages of a model over its runs. */
+export interface AverageOverRuns {
+  readonly macro: Readonly<Record<string, RateOverRuns>>;
+  readonly micro: Readonly<Record<string, RateOverRuns>>;
+}
+
+/** A model that was run several times; what is counted stands with each run, among the models. */
+export interface ModelRuns extends AverageOverRuns {
+  /** Names of its runs, in their order. */
+  readonly models: readonly string[];
+  readonly batches: Readonly<Record<string, AverageOverRuns>>;
+  readonly groups?: Readonly<Record<string, AverageOverRuns>> | undefined;
+  readonly moreGroups?: Readonly<Record<string, Readonly<Record<string, AverageOverRuns>>>> | undefined;
+}
+
 /** `data/evaluation/evaluation.json`. */
 export interface Evaluation {
   readonly schema: 1;
@@ -122,10 +152,14 @@ export interface Evaluation {
   readonly errata: string;
   readonly options: EvaluationOptions;
   readonly models: Readonly<Record<string, ModelEvaluation>>;
+  /** Models that were run several times (`errata run --repeat`), each as one. */
+  readonly runs?: Readonly<Record<string, ModelRuns>> | undefined;
   /** How the metadata file fits the benchmark, when one was given. */
   readonly metadata?:
     | {
         readonly column: string;
+        /** Further columns, where pages are grouped by several. */
+        readonly moreColumns?: readonly string[] | undefined;
         /** Pages of the benchmark that the file does not have. */
         readonly onlyInBenchmark: readonly PageName[];
         /** Rows of the file whose page the benchmark does not have. */

@@ -14,9 +14,17 @@ export interface BootstrapOptions {
   readonly cluster?: 'batch' | undefined;
 }
 
+/** Which run of a model it is, of one that was run several times. */
+export interface RunOfModel {
+  readonly model: string;
+  /** From 1. */
+  readonly number: number;
+}
+
 /** What all pages of a model have in common: with them, everything that is said about the model follows. */
 export interface PagesAbout {
   readonly model: string;
+  readonly run?: RunOfModel | undefined;
   readonly signature: string;
   readonly options: Evaluation['options'];
   /** How the metadata fit the benchmark, when pages are grouped. */

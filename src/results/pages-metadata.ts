@@ -16,7 +16,7 @@ export function keyValues(
   { about, fileRows, groups }: Pick<ModelPages, 'about' | 'fileRows' | 'groups'>,
   inputs: PagesInputs,
 ): { key: string; value: string }[] {
-  const { model, signature, options, metadata, bootstrap, emptyReferences, missingLengths } = about;
+  const { model, run, signature, options, metadata, bootstrap, emptyReferences, missingLengths } = about;
   const pairs: [key: string, value: string][] = [
     ['schema', PAGES_SCHEMA],
     ['model', model],
@@ -29,6 +29,7 @@ export function keyValues(
     ['missing', JSON.stringify(Object.fromEntries(missingLengths))],
     ['groups', JSON.stringify(groups.map(({ column }) => column))],
   ];
+  if (run !== undefined) pairs.push(['run', JSON.stringify(run)]);
   if (metadata !== undefined) pairs.push(['metadata', JSON.stringify(metadata)]);
   if (bootstrap !== undefined) pairs.push(['bootstrap', JSON.stringify(bootstrap)]);
   return pairs.map(([key, value]) => ({ key: `errata.${key}`, value }));
@@ -60,6 +61,7 @@ const metadataSchema = z.object({
   'errata.empty_references': count,
   'errata.missing': json(z.record(z.string(), z.int().min(0))),
   'errata.groups': json(z.array(z.string())),
+  'errata.run': json(z.object({ model: z.string(), number: z.int().min(1) })).optional(),
   'errata.metadata': json(evaluationSchema.shape.metadata).optional(),
   'errata.bootstrap': json(
     z.object({ resamples: z.int(), seed: z.int(), cluster: z.literal('batch').optional() }),
@@ -84,6 +86,7 @@ export function parseKeyValues(
   return {
     about: {
       model: data['errata.model'],
+      run: data['errata.run'],
       signature: data['errata.signature'],
       options: data['errata.options'],
       metadata: data['errata.metadata'],

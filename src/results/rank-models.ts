@@ -1,10 +1,9 @@
-import type { Evaluation, ModelEvaluation } from './evaluation.ts';
 import { compareNaturally } from '../schema/natural-order.ts';
 
 /** Names of models, the fewest errors first; equal ones as people count, those without a rate last. */
-export function rankModels(
-  { models }: Pick<Evaluation, 'models'>,
-  rateOf: (model: ModelEvaluation) => number | null | undefined,
+export function rankModels<Model>(
+  { models }: { readonly models: Readonly<Record<string, Model>> },
+  rateOf: (model: Model) => number | null | undefined,
 ): string[] {
   const rates = new Map(
     Object.entries(models).map(([name, model]) => [name, rateOf(model) ?? Number.POSITIVE_INFINITY]),

@@ -2,9 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { parquetMetadataAsync, parquetRead, type FileMetaData } from 'hyparquet';
 import { fileBytes, type FileBytes } from '../io/file-bytes.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
-import { PAGE_STATUSES, STANDING, type GroupColumn, type ModelPages } from './model-pages.ts';
+import { PAGE_STATUSES, STANDING, type ModelPages } from './model-pages.ts';
 import { parseKeyValues, type PagesInputs, type PagesMetadata } from './pages-metadata.ts';
-import { groupColumnNames } from './write-pages.ts';
 
 export interface ReadPagesOptions {
   /** Names of the counts and rates to read; those that the table lacks are left out. @default all */
@@ -58,8 +57,6 @@ async function readColumns(
   }
   const { texts, counts, rates } = columns;
   const { names: batches, numbers: batchOf } = numbered(texts.get('batch_id')!);
-  const found: GroupColumn[] = groups.map((column) => ({ column, values: [] }));
-  const groupColumns = groupColumnNames({ groups: found, counts, rates });
   return {
     about,
     length,
@@ -68,11 +65,14 @@ async function readColumns(
     batches,
     batchOf,
     ...standingOf(texts.get('status')!, fileRows, about.options.missing === 'empty'),
-    groups: groups.map((column, at) => ({ column, values: texts.get(groupColumns[at]!) ?? [] })),
+    groups: groups.map((column, at) => ({ column, values: columns.groupTexts[at]! })),
     counts,
     rates,
   };
 }
+
+/** Texts that every table has. */
+const PAGE_COLUMNS = ['image_name', 'batch_id', 'status'];
 
 /** The columns of a table, filled row group by row group. */
 class TableColumns {
@@ -94,9 +94,14 @@ class TableColumns {
       else if (type === 'BYTE_ARRAY') this.texts.set(name, Array.from<string | null>({ length }).fill(null));
     }
     this.#names = [...this.texts.keys(), ...this.counts.keys(), ...this.rates.keys()];
-    const lacking = ['image_name', 'batch_id', 'status'].find((name) => !this.texts.has(name));
+    const lacking = PAGE_COLUMNS.find((name) => !this.texts.has(name));
     if (lacking !== undefined || this.texts.size !== 3 + groups)
       throw new Error(`expected the columns image_name, batch_id, status and ${groups} of the metadata`);
+  }
+
+  /** The texts of the group columns, in their order: their own names may be those of others, and are marked then. */
+  get groupTexts(): (string | null)[][] {
+    return [...this.texts].flatMap(([name, texts]) => (PAGE_COLUMNS.includes(name) ? [] : [texts]));
   }
 
   async readRows(file: FileBytes, metadata: FileMetaData, rowStart: number, rowEnd: number): Promise<void> {

@@ -65,13 +65,14 @@ function columnsOf(pages: ModelPages): Column[] {
 }
 
 /** Names of the group columns; one that would hide another column is marked. */
-export function groupColumnNames({
-  groups,
-  counts,
-  rates,
-}: Pick<ModelPages, 'groups' | 'counts' | 'rates'>): string[] {
+function groupColumnNames({ groups, counts, rates }: ModelPages): string[] {
   const known = new Set(['image_name', 'batch_id', 'status', ...counts.keys(), ...rates.keys()]);
-  return groups.map(({ column }) => (known.has(column) ? `group.${column}` : column));
+  return groups.map(({ column }) => {
+    let name = column;
+    while (known.has(name)) name = `group.${name}`;
+    known.add(name);
+    return name;
+  });
 }
 
 function textElement(name: string): Element {

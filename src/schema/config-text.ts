@@ -1,5 +1,14 @@
 import { isCollection, isMap, isNode, isPair, LineCounter, parseDocument, visit, type Document } from 'yaml';
-import { configSchema, modelName, RUN_SETTINGS, type Config, type ConfigData } from './config.ts';
+import type { z } from 'zod';
+import {
+  configSchema,
+  modelName,
+  RUN_SETTINGS,
+  type Config,
+  type ConfigData,
+  type DefaultsConfig,
+} from './config.ts';
+import { DEFAULT_SECTIONS } from './config-names.ts';
 import { configProblem } from './config-problem.ts';
 import { ErrataError } from './error.ts';
 
@@ -94,11 +103,31 @@ export function parseConfig(text: string, path: string): Config {
       'CONFIG_INVALID',
       `${path}: the file is empty, expected models: with a name and its provider below (errata init writes one)`,
     );
-  const checked = configSchema.safeParse(value);
-  if (!checked.success)
-    throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });
-  checkNames(checked.data, place);
-  return { path, data: checked.data, place };
+  const data = checkedData(configSchema, withModels(value), place);
+  checkNames(data, place);
+  return { path, data, place };
+}
+
+/** A file that holds defaults of flags alone has no models, and need not say so. */
+function withModels(value: unknown): unknown {
+  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isMap && DEFAULT_SECTIONS.some((name) => Object.hasOwn(value, name))
+    ? { models: {}, ...value }
+    : value;
+}
+
+/** Reads the defaults of flags from the text of a configuration file, which need not have models. */
+export function parseDefaults(text: string, path: string): DefaultsConfig {
+  const { value, place } = parseYaml(text, path);
+  const data = checkedData(configSchema.partial({ models: true }), value, place);
+  if (data.models !== undefined) checkNames({ models: data.models }, place);
+  return { path, data, place };
+}
+
+function checkedData<Data>(schema: z.ZodType<Data>, value: unknown, place: Config['place']): Data {
+  const checked = schema.safeParse(value);
+  if (checked.success) return checked.data;
+  throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });
 }
 
 /** The line of the innermost key of a path that is in the file. */
@@ -133,7 +162,7 @@ function refuseLiteralKeys(value: unknown, place: Config['place'], keys: readonl
   }
 }
 
-function checkNames({ models }: ConfigData, place: Config['place']): void {
+function checkNames({ models }: Pick<ConfigData, 'models'>, place: Config['place']): void {
   const seen = new Map<string, string>();
   for (const name of Object.keys(models)) {
     const checked = modelName.safeParse(name);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { DefaultSection } from './config-names.ts';
 import { namedRecord } from './named-record.ts';
 import { RETRIES, WORKERS, type WholeRange } from './whole-range.ts';
 
@@ -74,6 +75,8 @@ export const modelName = z
 
 const modelSection = z.looseObject(RUN_SETTINGS);
 
+const flagDefaults = namedRecord(z.unknown()).optional();
+
 /** The configuration file as a whole. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -84,16 +87,22 @@ export const configSchema = z.strictObject({
   models_dir: z.string().min(1).optional().describe('folder of bdrc models'),
   line_model: z.string().min(1).optional().describe('line detection model of bdrc'),
   patch_size: z.int().min(1).max(4096).optional().describe('patch size of the line detection model'),
-});
+  evaluate: flagDefaults.describe('defaults of the flags of errata evaluate'),
+  report: flagDefaults.describe('defaults of the flags of errata report'),
+  gate: flagDefaults.describe('defaults of the flags of errata gate'),
+} satisfies Record<DefaultSection, unknown> & Record<string, unknown>);
 
 export type ModelSection = z.infer<typeof modelSection>;
 export type ConfigData = z.infer<typeof configSchema>;
 
 /** A configuration that was read, with the places of its keys. */
-export interface Config {
+export interface Config<Data = ConfigData> {
   /** Absolute path of the file. */
   readonly path: string;
-  readonly data: ConfigData;
+  readonly data: Data;
   /** `FILE:LINE` of a key, for messages; the file alone when the key is not in it. */
   place(keys: readonly PropertyKey[]): string;
 }
+
+/** A configuration of which the defaults of flags are asked for: it need not have models. */
+export type DefaultsConfig = Config<Pick<ConfigData, DefaultSection>>;

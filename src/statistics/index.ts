@@ -7,4 +7,5 @@ export { rateIntervals } from './rate-intervals.ts';
 export type { PageValues } from './rate-intervals.ts';
 export { clusterRatio, meanRatio } from './ratio.ts';
 export type { Ratio } from './ratio.ts';
+export { spreadOf } from './spread.ts';
 export type { ResampleOptions } from './sums.ts';

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runErrata, temporaryFolder } from './run.ts';
@@ -10,10 +10,10 @@ const has = (program: string): boolean => {
   return isThere;
 };
 
-async function scriptOf(shell: string): Promise<string> {
+async function scriptOf(shell: string, name = `errata.${shell}`): Promise<string> {
   const { stdout, status } = await runErrata(['completion', shell]);
   expect(status).toBe(0);
-  const path = join(temporaryFolder(), `errata.${shell}`);
+  const path = join(temporaryFolder(), name);
   writeFileSync(path, stdout);
   return path;
 }
@@ -38,6 +38,18 @@ test.skipIf(!has('bash')).each([
 test.skipIf(!has('zsh'))('zsh reads its script', async () => {
   const script = await scriptOf('zsh');
   expect(spawnSync('zsh', ['-n', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+});
+
+test.skipIf(!has('zsh')).each([
+  ['in .zshrc', 'source "$1"'],
+  ['as a file of fpath', 'fpath=("${1:h}" $fpath); compinit -D -u'],
+])('zsh knows what to complete with, %s', async (_, load) => {
+  const script = await scriptOf('zsh', '_errata');
+  const command = `autoload -Uz compinit; compinit -D -u; ${load}; print $_comps[errata]`;
+  const { stdout, stderr } = spawnSync('zsh', ['-fc', command, 'zsh', script], { encoding: 'utf8' });
+  expect([stdout, stderr]).toEqual(['_errata\n', '']);
+  // a colon ends a description unless it is quoted, once
+  expect(readFileSync(script, 'utf8')).toContain(String.raw`words of WER and --unit word\: between`);
 });
 
 test.skipIf(!has('fish')).each([

@@ -1,11 +1,20 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { starterConfig } from '../../src/cli/init/starter-config.ts';
 import { loadModel } from '../../src/infer/load-provider.ts';
 import { allManifests, PROVIDER_NAMES } from '../../src/infer/providers/registry.ts';
 import { parseConfig } from '../../src/schema/config-text.ts';
-import { runErrata, temporaryFolder } from './run.ts';
+import { installedFile, runErrata, temporaryFolder } from './run.ts';
 
 test('writes a configuration and the folders', async () => {
   const folder = temporaryFolder();
@@ -17,8 +26,10 @@ test('writes a configuration and the folders', async () => {
       .join(''),
   });
   expect(stderr).toContain('errata prepare bench/source --root bench');
+  const schema = pathToFileURL(installedFile('schema/config.json')).href;
   expect(readFileSync(join(folder, 'bench/errata.config.yaml'), 'utf8')).toBe(
-    starterConfig((await allManifests()).map(({ starter }) => starter)),
+    `# yaml-language-server: $schema=${schema}\n` +
+      starterConfig((await allManifests()).map(({ starter }) => starter)),
   );
   expect(existsSync(join(folder, 'bench/data/models'))).toBe(true);
 });
@@ -69,4 +80,16 @@ test.skipIf(process.platform === 'win32')('a link in the place of the configurat
   expect(stderr).toContain('(CONFIG_EXISTS)');
   expect(status).toBe(73);
   expect(existsSync(join(folder, 'elsewhere.yaml'))).toBe(false);
+});
+
+test('editors find the schema by the way from the folder to the package it has, whatever folder it is in', async () => {
+  const folder = mkdtempSync(join(inject('installed'), 'project '));
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true });
+  });
+  expect((await runErrata(['init', 'bench'], { cwd: folder })).status).toBe(0);
+  const [first = ''] = readFileSync(join(folder, 'bench', 'errata.config.yaml'), 'utf8').split('\n');
+  expect(first).toBe('# yaml-language-server: $schema=../../node_modules/errata/dist/schema/config.json');
+  const schema = resolve(folder, 'bench', first.slice(first.indexOf('=') + 1));
+  expect(JSON.parse(readFileSync(schema, 'utf8'))).toMatchObject({ title: 'errata configuration' });
 });

@@ -162,6 +162,29 @@ describe('errata report', () => {
     );
   });
 
+  test('several columns of the metadata have a table, a folder and a column of pages.csv each', async () => {
+    const root = evaluationRoot(BENCHMARK, MODELS);
+    const metadata = join(root, 'metadata.csv');
+    writeFileSync(metadata, 'image_name,script,period\np1.png,uchen,late\np2.png,ume,late\n');
+    const words = ['--metadata', metadata, '--group-by', 'script,period'];
+    const { status, stdout } = await runErrata(['evaluate', '--root', root, ...words]);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/CER by script[^]*CER by period/u)]);
+    expect((await runErrata(['report', '--root', root])).status).toBe(0);
+    const files = contents(join(root, 'data', 'reports'));
+    expect(Object.keys(files).filter((name) => name.startsWith('by_'))).toEqual([
+      'by_period/late.csv',
+      'by_script/uchen.csv',
+      'by_script/ume.csv',
+    ]);
+    expect(files['final_summary.csv']).toMatch(/^column,value,model,pages,.*\nscript,uchen,good,1,/u);
+    expect(files['pages.csv']).toMatch(/^image_name,batch_id,script,period,cer_good,cer_bad\n/u);
+    expect(files['pages.csv']).toMatch(/^p1\.png,[^,]*,uchen,late,/mu);
+    expect(files['report.md']).toMatch(/## CER by script[^]*## CER by period/u);
+    expect(files['index.html']).toMatch(/CER by <bdi>script<[^]*CER by <bdi>period</u);
+    const twice = ['--metadata', metadata, '--group-by', 'script', '--group-by', 'period'];
+    expect(await runErrata(['evaluate', '--root', root, ...twice])).toMatchObject({ status: 0, stdout });
+  });
+
   test('a model that has changed since the evaluation is refused by name', async () => {
     const root = await evaluated();
     writeFileSync(

@@ -71,10 +71,11 @@ test('a module may throw a kind, and a module that is none is told with its line
       `Error('cannot read this'); return { status: 'ok', text: imageName }; } }) };\n`,
   );
   writeFileSync(join(root, 'none.mjs'), 'export const x = 1;\n');
+  writeFileSync(join(root, 'odd.mjs'), "export default { name: 'odd', settings: {}, create: () => ({}) };\n");
   writeFileSync(
     join(root, 'errata.config.yaml'),
     'models:\n  Busy: { module: ./busy.mjs, max_retries: 1, max_workers: 1, backoff_ms: 1 }\n  ' +
-      'None:\n    module: ./none.mjs\n  Absent: { module: ./absent.mjs }\n',
+      'None:\n    module: ./none.mjs\n  Absent: { module: ./absent.mjs }\n  Odd: { module: ./odd.mjs }\n',
   );
   const { status, stderr } = await runProject(root);
   expect(status).toBe(78);
@@ -85,6 +86,7 @@ test('a module may throw a kind, and a module that is none is told with its line
   ]);
   expect(stderr).toMatch(/errata\.config\.yaml:4: .*none\.mjs: expected an exported provider/u);
   expect(stderr).toMatch(/errata\.config\.yaml:5: .*absent\.mjs: cannot be loaded/u);
+  expect(stderr).toMatch(/errata\.config\.yaml:6: .*odd\.mjs: settings: expected a schema with safeParse/u);
 });
 
 test('an answer of a module that is none fails its page, and is never an empty text', async () => {

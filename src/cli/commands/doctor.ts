@@ -17,8 +17,8 @@ export const command = defineCommand({
   epilogue: `Every model of the configuration is started as a run would and stopped again; no page is read,
 no service is asked. Exit code 1: the configuration is wrong, or a model of it is not ready.`,
 
-  async run(_args, { options, terminal, log }) {
-    const diagnosis = redactValues(await examine(options, process.env));
+  async run(_args, { options, terminal, log, commands }) {
+    const diagnosis = redactValues(await examine(options, process.env, commands));
     const isGood = isHealthy(diagnosis);
     const { engine, models } = diagnosis;
     const ready = models.filter(({ isReady }) => isReady).length;

@@ -10,7 +10,7 @@ import { evaluationProgress } from '../view/progress-evaluation.ts';
 export const command = defineCommand({
   name: 'evaluate',
   describe: 'Scores data/models/*.csv against data/benchmark/benchmark.csv into data/evaluation/.',
-  globals: ['root', 'engine', 'threads', 'json', 'progress'],
+  globals: ['root', 'config', 'engine', 'threads', 'json', 'progress'],
   flags: {
     ...evaluateFlags,
     wide: flag.switch({ describe: 'every column of the table, however wide the terminal is' }),

@@ -7,7 +7,7 @@ import { teller } from '../view/messages.ts';
 export const command = defineCommand({
   name: 'gate',
   describe: 'An exit code for CI: 0 when the evaluation keeps its limits, 1 when it does not.',
-  globals: ['root', 'engine', 'threads', 'json', 'progress'],
+  globals: ['root', 'config', 'engine', 'threads', 'json', 'progress'],
   flags: gateFlags,
   examples: [
     ['errata gate --max-cer 10%', 'every model must have a macro CER of at most 0.1'],

@@ -1,11 +1,12 @@
 import { join, relative, resolve } from 'node:path';
 import { allManifests } from '../../infer/providers/registry.ts';
 import { writeError, writeNewFileAtomic } from '../../io/atomic-write.ts';
-import { findConfig } from '../../io/config-file.ts';
+import { findConfig } from '../../io/find-config.ts';
 import { removeLeftoversOnce } from '../../io/leftovers.ts';
 import { makeFolder } from '../../io/make-folder.ts';
 import { ErrataError, EXIT } from '../../schema/error.ts';
 import { defineCommand } from '../command.ts';
+import { schemaLine } from '../init/schema-line.ts';
 import { starterConfig } from '../init/starter-config.ts';
 import { jsonLine } from '../view/json.ts';
 
@@ -21,7 +22,8 @@ export const command = defineCommand({
   globals: ['root', 'json'],
   flags: {},
   examples: [['errata init my-benchmark', 'my-benchmark/errata.config.yaml, source/, data/, models/']],
-  epilogue: 'An existing configuration is never overwritten (exit code 73).',
+  epilogue: `An existing configuration is never overwritten (exit code 73). Its first line lets editors with the YAML language
+server check it while you type, without a network.`,
 
   async run({ dir = '.' }, { options, terminal }) {
     const folder = resolve(options.root, dir);
@@ -47,7 +49,8 @@ async function setUp(folder: string): Promise<void> {
       throw writeError(path, error);
     });
   }
-  const text = starterConfig((await allManifests()).map(({ starter }) => starter));
+  const starters = (await allManifests()).map(({ starter }) => starter);
+  const text = `${schemaLine(folder)}${starterConfig(starters)}`;
   // whatever happened since it was looked for, a configuration that is there stays
   if (!(await writeNewFileAtomic(join(folder, CONFIG), text))) throw exists(join(folder, CONFIG));
 }

@@ -11,7 +11,7 @@ import { withProgress } from '../view/progress.ts';
 export const command = defineCommand({
   name: 'report',
   describe: 'Shows an evaluation: data/reports/index.html, report.md and CSV files.',
-  globals: ['root', 'engine', 'threads', 'json', 'progress'],
+  globals: ['root', 'config', 'engine', 'threads', 'json', 'progress'],
   flags: {
     ...reportFlags,
     open: flag.switch({ describe: 'open the report in the browser' }),

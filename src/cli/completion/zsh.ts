@@ -15,7 +15,12 @@ ${commands.map(({ name, summary }) => `    ${quoted(`${name}:${summary.replaceAl
 ${commands.map(commandCase).join('\n')}
   esac
 }
-_errata "$@"
+# as a file of fpath it is called, in .zshrc it is read
+if [[ $funcstack[1] = _errata ]]; then
+  _errata "$@"
+else
+  compdef _errata errata
+fi
 `;
 }
 
@@ -24,7 +29,7 @@ function commandCase({ name, words, flags }: CompletedCommand): string {
   const specs = flags.flatMap((flag) =>
     spellings(flag).map((spelling) => {
       const many = flag.isRepeatable ? '*' : '';
-      const about = `[${flag.describe.replaceAll(/[[\]:]/gu, String.raw`\\$&`)}]`;
+      const about = `[${flag.describe.replaceAll(/[[\]:]/gu, String.raw`\$&`)}]`;
       if (flag.value === undefined) return `${many}${spelling}${about}`;
       const values = flag.choices === undefined ? valuesOf(flag.isPath) : `(${flag.choices.join(' ')})`;
       return `${many}${spelling}=${about}:${flag.value.replaceAll(':', '')}:${values}`;

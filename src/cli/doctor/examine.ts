@@ -3,11 +3,15 @@ import { readdir } from 'node:fs/promises';
 import { activeEngine, inspectAddon } from '../../engine/select.ts';
 import { allManifests } from '../../infer/providers/registry.ts';
 import { Layout } from '../../io/layout.ts';
-import { findConfig, loadConfig } from '../../io/config-file.ts';
+import { loadConfig } from '../../io/config-file.ts';
+import { findConfig } from '../../io/find-config.ts';
 import { VERSION } from '../../schema/version.ts';
 import { hostUnicodeNote } from '../../text/host-unicode.ts';
 import { candidateFolders, DEFAULT_MODEL, networkFile } from '../../semantic/model-folder.ts';
+import type { CommandContext } from '../command.ts';
+import { readFlagDefaults } from '../flag-defaults.ts';
 import type { GlobalOptions } from '../../options/global.ts';
+import { DEFAULT_SECTIONS } from '../../schema/config-names.ts';
 import { inspectDecoders, type DecoderState } from './decoders.ts';
 import { inspectModels, type ModelState } from './models.ts';
 import { inspectKeys, inspectProvider, type KeyState, type ProviderState } from './providers.ts';
@@ -39,6 +43,7 @@ export interface Diagnosis {
 export async function examine(
   { root, config }: Pick<GlobalOptions, 'root' | 'config'>,
   env: NodeJS.ProcessEnv,
+  commands: CommandContext['commands'],
 ): Promise<Diagnosis> {
   const { kind, version, simd } = activeEngine();
   const { platform, fix } = inspectAddon();
@@ -52,7 +57,7 @@ export async function examine(
     providers: await Promise.all(manifests.map((manifest) => inspectProvider(manifest, { env, root }))),
     images: await inspectDecoders(),
     keys: inspectKeys(manifests, env),
-    ...(await examineConfig(root, config, env)),
+    ...(await examineConfig({ root, config }, env, commands)),
     semantic: {
       folder:
         candidateFolders(DEFAULT_MODEL, env).find((folder) => networkFile(folder) !== undefined) ?? null,
@@ -62,19 +67,28 @@ export async function examine(
 }
 
 async function examineConfig(
-  root: string,
-  asked: string | undefined,
+  { root, config: asked }: Pick<GlobalOptions, 'root' | 'config'>,
   env: NodeJS.ProcessEnv,
+  commands: CommandContext['commands'],
 ): Promise<Pick<Diagnosis, 'config' | 'models'>> {
   let path: string | null = null;
   try {
     path = (await findConfig(root, asked)) ?? null;
     if (path === null) return { config: { path, error: null }, models: [] };
+    await checkDefaults({ root, config: asked }, commands);
     const config = await loadConfig(root, asked);
     return { config: { path, error: null }, models: await inspectModels(config, env) };
   } catch (error) {
     return { config: { path, error: error instanceof Error ? error.message : String(error) }, models: [] };
   }
+}
+
+/** Every command that has defaults of flags takes those of the configuration. */
+async function checkDefaults(
+  options: Pick<GlobalOptions, 'root' | 'config'>,
+  commands: CommandContext['commands'],
+): Promise<void> {
+  for (const name of DEFAULT_SECTIONS) await readFlagDefaults(await commands[name]!.load(), options);
 }
 
 async function examineData(root: string): Promise<Diagnosis['data']> {

@@ -12,6 +12,14 @@ Mine:
   module: ./my-provider.mjs
 `;
 
+/** Flags of commands that a project need not type. */
+const DEFAULTS = `# Defaults of the flags of errata evaluate, report and gate
+evaluate:
+  normalize: [NFC, whitespace]
+gate:
+  max_cer: 10%
+`;
+
 const WORKERS = `workers: 4                         # default for max_workers
 `;
 
@@ -21,7 +29,7 @@ export function starterConfig(starters: readonly StarterModel[]): string {
   const others = starters.filter(({ isActive }) => isActive !== true).map(({ model }) => commented(model));
   const models = [...active, ...others, commented(OWN_PROVIDER)].map(indented).join('\n');
   const shared = starters.map(({ shared: yaml = '' }) => commented(yaml)).join('');
-  return `${HEAD}${models}\n${WORKERS}${shared}`;
+  return `${HEAD}${models}\n${WORKERS}${shared}\n${commented(DEFAULTS)}`;
 }
 
 /** YAML with a comment sign before everything that is none already. */

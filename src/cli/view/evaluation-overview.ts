@@ -1,10 +1,11 @@
 import type { TableColumn } from '../../format/fit-columns.ts';
-import { grouped, level, percent } from '../../format/numbers.ts';
 import type { ModelEvaluation } from '../../results/evaluation.ts';
+import { grouped, level, percent } from '../../format/numbers.ts';
+import { countRange, deviationOf, ratesOf, shownName, type ShownModel } from '../../results/shown-models.ts';
 import type { KeyedRate } from '../../metrics/rate-list.ts';
 import { rankingRate, titleOf } from './evaluation-rates.ts';
 
-export type Models = readonly (readonly [name: string, model: ModelEvaluation])[];
+export type Models = readonly ShownModel[];
 
 /** A column with what is remarkable about its cells, the title apart. */
 export interface OverviewColumn extends TableColumn {
@@ -27,7 +28,7 @@ const IMPORTANCE = {
 export function overviewColumns(models: Models, shown: readonly KeyedRate[], unit: string): OverviewColumn[] {
   const ranking = rankingRate(shown);
   return [
-    { cells: ['model', ...models.map(([name]) => name)], importance: IMPORTANCE.name },
+    { cells: ['model', ...models.map(shownName)], importance: IMPORTANCE.name },
     ...shown.map((rate) => rateColumn(models, rate, { unit, isRanking: rate === ranking })),
     ...intervalColumns(models),
     ...(ranking === undefined ? [] : pooledColumns(models, ranking, unit)),
@@ -41,16 +42,27 @@ function rateColumn(
   { unit, isRanking }: { readonly unit: string; readonly isRanking: boolean },
 ): OverviewColumn {
   const { key, rate } = shown;
-  const values = models.map(([, { macro }]) => macro[key] ?? null);
+  const values = models.map((model) => ratesOf(model, 'macro')[key] ?? null);
   return {
-    cells: [titleOf(shown, unit), ...values.map((value) => shownValue(value, rate.form))],
+    cells: [titleOf(shown, unit), ...models.map((model) => shownRate(model, 'macro', key, rate.form))],
     importance: isRanking ? IMPORTANCE.ranking : IMPORTANCE.rate,
     tones: bestOf(values, rate.better).map((isBest) => (isBest ? 'good' : undefined)),
   };
 }
 
-function shownValue(value: number | null, form: 'number' | 'percent' | undefined): string {
-  return form === 'number' && value !== null ? String(Number(value.toFixed(2))) : percent(value);
+/** `4.12%`, or over several runs `4.12% ± 0.30`: their mean and standard deviation. */
+export function shownRate(
+  model: ShownModel<Pick<ModelEvaluation, 'macro' | 'micro'>>,
+  average: 'macro' | 'micro',
+  key: string,
+  form: 'number' | 'percent' = 'percent',
+): string {
+  const value = ratesOf(model, average)[key] ?? null;
+  const shown = (found: number): string => String(Number(found.toFixed(2)));
+  const text = form === 'number' && value !== null ? shown(value) : percent(value);
+  const deviation = deviationOf(model, average, key);
+  if (deviation === null) return text;
+  return `${text} ± ${form === 'number' ? shown(deviation) : (deviation * 100).toFixed(2)}`;
 }
 
 /** Which value is the best; none where several are, or where there is nothing to compare. */
@@ -63,9 +75,13 @@ function bestOf(values: readonly (number | null)[], better: 'higher' | 'lower' |
 }
 
 function intervalColumns(models: Models): OverviewColumn[] {
-  const confidence = models.find(([, { intervals }]) => intervals !== undefined)?.[1].intervals?.confidence;
+  const all = models.map(({ evaluations, runs }) =>
+    runs === undefined ? evaluations[0]?.intervals : undefined,
+  );
+  const confidence = all.find((intervals) => intervals !== undefined)?.confidence;
   if (confidence === undefined) return [];
-  const cells = models.map(([, { intervals }]) => {
+  // a run has its interval, their mean has none
+  const cells = all.map((intervals) => {
     const bca = intervals?.macro['cer']?.bca;
     return bca === undefined ? '-' : `${percent(bca[0])}..${percent(bca[1])}`;
   });
@@ -74,25 +90,30 @@ function intervalColumns(models: Models): OverviewColumn[] {
 
 /** The rate of all pages together; of the CER also the counts it is made of. */
 function pooledColumns(models: Models, ranking: KeyedRate, unit: string): OverviewColumn[] {
-  const micro = models.map(([, model]) => percent(model.micro[ranking.key] ?? null));
+  const micro = models.map((model) => shownRate(model, 'micro', ranking.key));
   const pooled = { cells: [`micro ${titleOf(ranking, unit)}`, ...micro], importance: IMPORTANCE.micro };
   if (ranking.key !== 'cer') return [pooled];
-  const edits = models.map(([, { units }]) => {
-    const totals = units[unit as keyof typeof units];
-    return totals === undefined ? '-' : `${grouped(totals.distance)}/${grouped(totals.referenceLength)}`;
+  const edits = models.map((model) => {
+    const of = (slot: 'distance' | 'referenceLength'): string =>
+      countRange(model, ({ units }) => units[unit as keyof typeof units]?.[slot] ?? 0, grouped);
+    const hasUnit = model.evaluations.every(({ units }) => Object.hasOwn(units, unit));
+    return hasUnit ? `${of('distance')}/${of('referenceLength')}` : '-';
   });
   return [pooled, { cells: ['edits/units', ...edits], importance: IMPORTANCE.edits }];
 }
 
 /** Pages by their standing; a column of zeros tells little. */
 function coverageColumns(models: Models): OverviewColumn[] {
-  const counts = (key: 'scored' | 'missing' | 'unknown' | 'duplicate' | 'failed'): number[] =>
-    models.map(([, { coverage }]) => coverage[key]);
-  const scored = { cells: ['pages', ...counts('scored').map(grouped)], importance: IMPORTANCE.pages };
+  type Kind = 'scored' | 'missing' | 'unknown' | 'duplicate' | 'failed';
+  const cells = (key: Kind): string[] =>
+    models.map((model) => countRange(model, ({ coverage }) => coverage[key], grouped));
+  const scored = { cells: ['pages', ...cells('scored')], importance: IMPORTANCE.pages };
   const others = (['missing', 'unknown', 'duplicate', 'failed'] as const).map((key, at) => {
-    const found = counts(key);
+    const found = models.map(({ evaluations }) =>
+      Math.max(...evaluations.map(({ coverage }) => coverage[key])),
+    );
     return {
-      cells: [key, ...found.map(grouped)],
+      cells: [key, ...cells(key)],
       importance: found.some((count) => count > 0) ? IMPORTANCE.amiss : -at,
       tones: found.map((count) => (key === 'failed' && count > 0 ? ('bad' as const) : undefined)),
     };

@@ -2,12 +2,24 @@ import { alignColumns, onOneLine } from '../../format/align-columns.ts';
 import { fitColumns, rowsOf, type TableColumn } from '../../format/fit-columns.ts';
 import { grouped, percent, signed } from '../../format/numbers.ts';
 import { rankModels } from '../../results/rank-models.ts';
-import type { Evaluation, ModelEvaluation } from '../../results/evaluation.ts';
+import { groupingsOf } from '../../results/groupings.ts';
+import type { Evaluation } from '../../results/evaluation.ts';
+import {
+  countRange,
+  partOf,
+  ratesOf,
+  shownModels,
+  shownName,
+  type AveragesOf,
+  type ShownModel,
+} from '../../results/shown-models.ts';
 import type { RateInfo } from '../../metrics/rate.ts';
 import { ALL_RATES, type KeyedRate } from '../../metrics/rate-list.ts';
+import { recordOf } from '../../schema/named-record.ts';
 import { compareNaturally } from '../../schema/natural-order.ts';
 import { escapeControl } from '../terminal.ts';
-import { overviewColumns, type Models, type OverviewColumn } from './evaluation-overview.ts';
+import { spreadOf } from '../../statistics/index.ts';
+import { overviewColumns, shownRate, type Models, type OverviewColumn } from './evaluation-overview.ts';
 import { rankingRate, shownRates, titleOf } from './evaluation-rates.ts';
 
 /** How the table is shown. */
@@ -36,8 +48,7 @@ export function evaluationText(
   const { unit } = evaluation.options;
   const shown = shownRates(evaluation);
   const ranking = rankingRate(shown);
-  const ranked = rankModels(evaluation, ({ macro }) => (ranking === undefined ? null : macro[ranking.key]));
-  const models: Models = ranked.map((name) => [name, evaluation.models[name]!]);
+  const models = rankedModels(evaluation, ranking);
   const overview = overviewColumns(models, shown, unit);
   const kept = fitColumns(overview, width);
   const groups =
@@ -46,6 +57,7 @@ export function evaluationText(
       : groupTables(evaluation, models, { key: ranking.key, title: titleOf(ranking, unit), width });
   const parts = [
     overviewLines(kept, hasColor),
+    runLines(models),
     qualityLines(
       models,
       shown.filter(({ key, rate }) => fits(rate, key, { unit, hasSpacedWords })),
@@ -60,6 +72,24 @@ export function evaluationText(
     .join('\n\n');
   const leftOut = [...titlesWithout(overview, kept), ...groups.flatMap((group) => group.leftOut)];
   return { text: `${text}\n`, leftOut: [...new Set(leftOut)] };
+}
+
+/** What is shown as one model, from the fewest errors on. */
+function rankedModels(evaluation: Evaluation, ranking: KeyedRate | undefined): Models {
+  const shown = recordOf(shownModels(evaluation).map((model) => [model.name, model] as const));
+  const rateOf = (model: ShownModel): number | null | undefined =>
+    ranking === undefined ? null : ratesOf(model, 'macro')[ranking.key];
+  return rankModels({ models: shown }, rateOf).map((name) => shown[name]!);
+}
+
+/** What stands behind the row of a model that was run several times. */
+function runLines(models: Models): string[] {
+  return models.flatMap(({ runs }) => {
+    if (runs === undefined) return [];
+    const [first = '', ...others] = runs.models.map((name) => escapeControl(onOneLine(name)));
+    const count = runs.models.length;
+    return [`${first}: mean ± standard deviation of ${count} runs (${[first, ...others].join(', ')})`];
+  });
 }
 
 /** Titles of columns that are not kept, but for those that would tell nothing. */
@@ -95,7 +125,9 @@ function fits(
 function qualityLines(models: Models, shown: readonly KeyedRate[]): string[] {
   const keys = new Set(shown.map(({ key }) => key));
   const rates = ALL_RATES.filter(({ key }) => keys.has(key));
-  return models.flatMap(([name, { macro }]) => {
+  return models.flatMap((model) => {
+    const macro = ratesOf(model, 'macro');
+    const name = shownName(model);
     const words = rates.flatMap(({ key, rate }) => qualityWords(rate, macro[key]));
     return words.length === 0 ? [] : [`${escapeControl(onOneLine(name))}: ${words.join(', ')}`];
   });
@@ -107,12 +139,6 @@ function qualityWords({ title, better, quality }: RateInfo, rate: number | null 
   const found = quality.bands.find(([bound, isInside]) => isBetter(bound) || (isInside && rate === bound));
   return [`${title} ${found?.[2] ?? quality.worst}`];
 }
-
-type AveragesOf = (
-  model: ModelEvaluation,
-) => Readonly<
-  Record<string, { readonly macro: Readonly<Record<string, number | null>>; readonly count: number }>
->;
 
 interface GroupTable {
   readonly lines: readonly string[];
@@ -127,13 +153,15 @@ interface GroupView {
   readonly width: number;
 }
 
-/** The rate by batch, where there are several, and by the column of the metadata. */
-function groupTables({ metadata }: Evaluation, models: Models, view: GroupView): GroupTable[] {
-  const hasBatches = models.some(([, { batches }]) => Object.keys(batches).length > 1);
-  const byBatch = (): GroupTable => groupTable(models, 'batch', ({ batches }) => batches, view);
-  const byColumn = (column: string): GroupTable =>
-    groupTable(models, column, ({ groups }) => groups ?? {}, view);
-  return [...(hasBatches ? [byBatch()] : []), ...(metadata === undefined ? [] : [byColumn(metadata.column)])];
+/** The rate by batch, where there are several, and by each column of the metadata. */
+function groupTables(evaluation: Evaluation, models: Models, view: GroupView): GroupTable[] {
+  const hasBatches = models.some(({ evaluations }) =>
+    evaluations.some(({ batches }) => Object.keys(batches).length > 1),
+  );
+  return [
+    ...(hasBatches ? [groupTable(models, 'batch', ({ batches }) => batches, view)] : []),
+    ...groupingsOf(evaluation).map(({ column, groupsOf }) => groupTable(models, column, groupsOf, view)),
+  ];
 }
 
 /** One row per group, two columns per model: its rate and the number of pages. */
@@ -143,19 +171,20 @@ function groupTable(
   averagesOf: AveragesOf,
   { key, title, width }: GroupView,
 ): GroupTable {
-  const groups = [...new Set(models.flatMap(([, model]) => Object.keys(averagesOf(model))))].sort(
+  const evaluations = models.flatMap((model) => model.evaluations);
+  const groups = [...new Set(evaluations.flatMap((of) => Object.keys(averagesOf(of))))].sort(
     compareNaturally,
   );
   const columns = [
     { cells: [`${title} by ${name}`, ...groups], importance: Infinity },
-    ...models.flatMap(([model, evaluated], at) => {
-      const averages = groups.map((group) => averagesOf(evaluated)[group]);
-      const rates = averages.map((average) => percent(average?.macro[key] ?? null));
-      const counts = averages.map((average) => (average === undefined ? '' : `(${grouped(average.count)})`));
+    ...models.flatMap((model, at) => {
+      const parts = groups.map((group) => partOf(model, averagesOf, group));
+      const rates = parts.map((part) => shownRate(part, 'macro', key));
+      const counts = parts.map((part) => countRange(part, ({ count }) => count, grouped));
       return [
         // the best model stays in any case
-        { cells: [model, ...rates], importance: at === 0 ? Infinity : 1 },
-        { cells: ['', ...counts], importance: 0 },
+        { cells: [shownName(model), ...rates], importance: at === 0 ? Infinity : 1 },
+        { cells: ['', ...counts.map((count) => (count === '' ? '' : `(${count})`))], importance: 0 },
       ];
     }),
   ];
@@ -165,18 +194,25 @@ function groupTable(
 }
 
 function waterfallLines(models: Models): string[] {
-  const [first] = models.flatMap(([, { waterfall }]) => (waterfall === undefined ? [] : [waterfall]));
+  const first = models
+    .flatMap(({ evaluations }) => evaluations)
+    .find(({ waterfall }) => waterfall)?.waterfall;
   if (first === undefined) return [];
   const rows = first.map(({ normalization }, step) =>
     [normalization].concat(
-      models.flatMap(([, { waterfall }]) => {
-        const [now, before] = [waterfall?.[step]?.macro ?? null, waterfall?.[step - 1]?.macro ?? null];
+      models.flatMap((model) => {
+        const [now, before] = [rateAfter(model, step), rateAfter(model, step - 1)];
         return [percent(now), now === null || before === null ? '' : points(now - before)];
       }),
     ),
   );
-  const header = ['CER after', ...models.flatMap(([name]) => [escapeControl(name), ''])];
+  const header = ['CER after', ...models.flatMap((model) => [escapeControl(shownName(model)), ''])];
   return alignColumns([header, ...rows]);
+}
+
+/** The rate after a step, over several runs the mean. */
+function rateAfter({ evaluations }: ShownModel, step: number): number | null {
+  return spreadOf(evaluations.map(({ waterfall }) => waterfall?.[step]?.macro)).mean;
 }
 
 /** A change in points of a percent. */

@@ -1,6 +1,7 @@
 import type { Command, CommandContext } from '../command.ts';
 import { flagRow, rowFacts, rowTerm, type FlagRow } from '../../options/flag-row.ts';
 import type { Flags } from '../../options/flag.ts';
+import { hasDefaults } from '../flag-defaults.ts';
 import { globalFlags, type GlobalName } from '../../options/global.ts';
 
 const GROUP = 'Flags:';
@@ -46,10 +47,19 @@ export function helpText(command: Command, columns = 100): string {
     section('Arguments:', words, width),
     ...flagGroups(command.flags).map(([title, rows]) => section(title, rows, width)),
     section('Global:', globalRows(command.globals), width),
+    hasDefaults(command.name) ? wrap(defaultsNote(command.name), width).join('\n') : '',
     section('Examples:', examples, width, WIDEST_EXAMPLE),
     epilogue === undefined ? '' : wrap(epilogue, width).join('\n'),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** How a project has flags of its own. */
+function defaultsNote(name: string): string {
+  return (
+    `Defaults of these flags may stand in the configuration, below ${name}: with _ in place of - (no_… is false), ` +
+    'but for --root and --config. A flag comes before the environment, and that before the configuration.'
+  );
 }
 
 /** Rows by heading: those without one first, then the others as they first occur. */

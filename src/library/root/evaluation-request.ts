@@ -26,7 +26,7 @@ export async function requestOf<Place extends Pick<EvaluationRequest, 'root' | '
     ...(await textRequest(values)),
     compat: values.compat,
     waterfall: values.waterfall,
-    metadata: metadata === undefined || groupBy === undefined ? undefined : { file: metadata, groupBy },
+    metadata: metadata === undefined || groupBy.length === 0 ? undefined : { file: metadata, groupBy },
     bootstrap: bootstrap === undefined ? undefined : { resamples: bootstrap, seed, cluster },
   };
 }

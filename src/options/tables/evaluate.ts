@@ -15,19 +15,20 @@ export const evaluateFlags = {
     describe: 'folder of the results',
   }),
   waterfall: flag.switch({ describe: 'CER after each named normalisation: how much of it is convention' }),
-  metadata: flag.text({
+  metadata: flag.path({
     value: 'FILE',
     needs: 'groupBy',
-    describe: 'CSV with image_name, batch_id and the column to group by',
+    describe: 'CSV with image_name, batch_id and the columns to group by',
   }),
-  groupBy: flag.text({
+  groupBy: flag.names({
     value: 'COLUMN',
     needs: 'metadata',
-    describe: 'averages by this column of the metadata',
+    describe: 'averages by this column of the metadata; several by commas, each by itself',
   }),
   ...metricFlags,
   profile: flag.choice(PROFILES, {
     group: METRIC_GROUP,
+    replaces: ['metrics'],
     value: 'NAME',
     defaultText: 'all, with --compat openpecha',
     describe: 'metrics and rules of one convention',

@@ -1,9 +1,12 @@
 import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
-import { bestOf, modelColumns, shown, shownInterval } from '../model-columns.ts';
+import { bestOf, modelColumns, shown, shownCer, shownSpread } from '../model-columns.ts';
+import type { ModelRow } from '../model-rows.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
 import { escapeHtml } from '../../format/escape-html.ts';
-import { groupsOf } from './group-files.ts';
+import { groupingsOf, type Grouping } from '../../results/groupings.ts';
+import { countRange, partOf } from '../../results/shown-models.ts';
+import { groupValues } from './group-files.ts';
 import { counted, headCells, section, tableBox, tableRow } from './html-elements.ts';
 import { dataText, stackText } from './html-text.ts';
 
@@ -18,9 +21,9 @@ export function modelsTable(overview: Overview): string {
   const columns = modelColumns(overview);
   const best = columns.map((column) => bestOf(column, overview));
   const heads = [{ title: 'model', help: 'name of the model' }, ...columns].map(sortableHead).join('');
-  const rows = overview.models.map((model) => {
+  const rows = overview.rows.map((model) => {
     const cells = columns.map((column, at) => rateCell(column, model, best[at] ?? null));
-    return `<tr><th scope="row">${dataText(model.name)}</th>${cells.join('')}</tr>`;
+    return `<tr><th scope="row">${dataText(model.title)}</th>${cells.join('')}</tr>`;
   });
   return tableBox('Models', 'numbers sortable', heads, rows.join(''));
 }
@@ -32,11 +35,11 @@ function sortableHead({ title, help }: { readonly title: string; readonly help: 
 
 function rateCell(
   column: ReturnType<typeof modelColumns>[number],
-  model: Model,
+  model: ModelRow,
   best: number | null,
 ): string {
   const value = column.valueOf(model);
-  const interval = shownInterval(column, model);
+  const interval = shownSpread(column, model);
   const isBest = value !== null && value === best;
   const text = `${shown(value, column.form)}${interval === '' ? '' : `<small>${interval}</small>`}`;
   return `<td data-value="${value ?? ''}"${isBest ? ' class="best"' : ''}>${text}</td>`;
@@ -96,25 +99,36 @@ export function experimentsTable({ experiments = [] }: ReportSource): string {
   return section('experiments', 'Correction experiments', `${intro}\n${table}`);
 }
 
-/** Averages by the column of the metadata, and what fits in only one of the files. */
-export function groupsTable(overview: Overview): string {
+/** Averages by each column of the metadata, and what fits in only one of the files. */
+export function groupsTables(overview: Overview): string {
   const { metadata } = overview.evaluation;
   if (metadata === undefined) return '';
-  const { column, onlyInBenchmark, onlyInMetadata } = metadata;
-  const rows = [...groupsOf(overview)].map(([value, of]) => {
-    const cells = overview.models.map(({ name }) => {
-      const average = of.find(({ model }) => model === name)?.average;
-      const rate = shown(average?.macro['cer'] ?? null, 'percent');
-      return `${rate}<small>${average?.count ?? 0} pages</small>`;
-    });
-    return tableRow(dataText(value), cells);
-  });
-  const heads = headCells([dataText(column), ...modelHeads(overview.models)]);
-  const table = tableBox('Groups', 'numbers', heads, rows.join(''));
+  const { onlyInBenchmark, onlyInMetadata } = metadata;
   const alone =
     onlyList('pages of the benchmark that the metadata lacks', onlyInBenchmark) +
     onlyList('rows of the metadata whose page the benchmark lacks', onlyInMetadata);
-  return section('groups', `CER by ${dataText(column)}`, `${table}\n${alone}`);
+  const columns = groupingsOf(overview.evaluation);
+  return columns
+    .map((grouping, at) => {
+      const table = groupsTable(grouping, overview);
+      const isLast = at === columns.length - 1;
+      const id = at === 0 ? 'groups' : `groups-${at + 1}`;
+      return section(id, `CER by ${dataText(grouping.column)}`, `${table}\n${isLast ? alone : ''}`);
+    })
+    .join('\n');
+}
+
+function groupsTable({ column, groupsOf }: Grouping, overview: Overview): string {
+  const rows = groupValues(overview, groupsOf).map((value) => {
+    const cells = overview.rows.map((model) => {
+      const part = partOf(model, groupsOf, value);
+      const pages = countRange(part, ({ count }) => count).replace('..', '–');
+      return `${shownCer(part)}<small>${pages === '' ? 0 : pages} pages</small>`;
+    });
+    return tableRow(dataText(value), cells);
+  });
+  const heads = headCells([dataText(column), ...overview.rows.map(({ title }) => dataText(title, 40))]);
+  return tableBox('Groups', 'numbers', heads, rows.join(''));
 }
 
 const LISTED = 200;

@@ -9,7 +9,7 @@ import {
   combinedTables,
   confusionTables,
   experimentsTable,
-  groupsTable,
+  groupsTables,
   modelsTable,
   suspectList,
 } from './html-tables.ts';
@@ -43,7 +43,7 @@ ${section('models', 'Models', modelsTable(overview))}
 `;
   yield chartSection(charts);
   yield `${combinedTables(overview)}
-${groupsTable(overview)}
+${groupsTables(overview)}
 ${experimentsTable(source)}
 ${confusionTables(overview)}
 ${suspectList(overview, source)}
@@ -71,8 +71,8 @@ function policyOf({ assets, hasFiles }: ReportContent): string {
 }
 
 function introOf(overview: Overview): string {
-  const { models, pages } = overview;
-  return `${counted(models.length, 'model')}, ${pages} pages. ${normalizationNote(overview)}`;
+  const { rows, pages } = overview;
+  return `${counted(rows.length, 'model')}, ${pages} pages. ${normalizationNote(overview)}`;
 }
 
 function signatureOf({ evaluation }: Overview): string {

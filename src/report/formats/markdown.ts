@@ -1,12 +1,14 @@
 import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
-import { bestOf, modelColumns, shown, shownInterval } from '../model-columns.ts';
+import { bestOf, modelColumns, shown, shownCer, shownSpread } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
 import { escapeMarkdown } from '../../format/escape-markdown.ts';
 import { revealSymbol } from '../../format/reveal.ts';
 import { shorten } from '../text-safety.ts';
 import type { ReportContent, ReportFile } from './format.ts';
-import { groupsOf } from './group-files.ts';
+import { groupingsOf } from '../../results/groupings.ts';
+import { partOf } from '../../results/shown-models.ts';
+import { groupValues } from './group-files.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -19,7 +21,7 @@ export function markdownFiles({ overview, source }: ReportContent): ReportFile[]
 function reportMarkdown(overview: Overview, source: ReportSource): string {
   const parts = [
     '# Report',
-    `${overview.models.length} models, ${overview.pages} pages. Signature \`` +
+    `${overview.rows.length} models, ${overview.pages} pages. Signature \`` +
       `${overview.evaluation.signature.replaceAll('`', '')}\`.`,
     '## Models',
     models(overview),
@@ -51,12 +53,12 @@ function models(overview: Overview): string {
   const best = columns.map((column) => bestOf(column, overview));
   return table([
     ['model', ...columns.map(({ title }) => title)],
-    ...overview.models.map((model) => [
-      name(model.name),
+    ...overview.rows.map((model) => [
+      name(model.title),
       ...columns.map((column, at) => {
         const value = column.valueOf(model);
         const text = shown(value, column.form);
-        const interval = shownInterval(column, model);
+        const interval = shownSpread(column, model);
         return (
           `${value !== null && value === best[at] ? `**${text}**` : text}` +
           `${interval === '' ? '' : ` (${interval})`}`
@@ -86,34 +88,32 @@ function combined({ combined: view, models: list }: Overview): string[] {
   ];
 }
 
-function batches({ batches: keys, models: list }: Overview): string[] {
+function batches({ batches: keys, rows: list }: Overview): string[] {
   if (keys.length < 2) return [];
   return [
     '## CER by batch',
     table([
-      ['batch', ...list.map((model) => name(model.name))],
+      ['batch', ...list.map((model) => name(model.title))],
       ...keys.map((key) => [
         name(key),
-        ...list.map(({ evaluation }) => shown(evaluation.batches[key]?.macro['cer'] ?? null, 'percent')),
+        ...list.map((model) => shownCer(partOf(model, ({ batches: of }) => of, key))),
       ]),
     ]),
   ];
 }
 
 function groups(overview: Overview): string[] {
-  const column = overview.evaluation.metadata?.column;
-  if (column === undefined) return [];
-  const rows = [...groupsOf(overview)].map(([value, of]) =>
-    [name(value)].concat(
-      overview.models.map((model) =>
-        shown(of.find((row) => row.model === model.name)?.average.macro['cer'] ?? null, 'percent'),
-      ),
-    ),
-  );
-  return [
-    `## CER by ${name(column)}`,
-    table([[name(column), ...overview.models.map((model) => name(model.name))], ...rows]),
-  ];
+  const { evaluation, rows: list } = overview;
+  return groupingsOf(evaluation).flatMap(({ column, groupsOf }) => {
+    const rows = groupValues(overview, groupsOf).map((value) => [
+      name(value),
+      ...list.map((model) => shownCer(partOf(model, groupsOf, value))),
+    ]);
+    return [
+      `## CER by ${name(column)}`,
+      table([[name(column), ...list.map(({ title }) => name(title))], ...rows]),
+    ];
+  });
 }
 
 function experiments({ experiments: list = [] }: ReportSource): string[] {

@@ -5,6 +5,7 @@ import { checkGate, verdictLine } from '../../../src/compare/gate.ts';
 import type { GateCheck, GateRules } from '../../../src/compare/gate.ts';
 import { junitXml } from '../../../src/compare/junit.ts';
 import { gateMarkdown } from '../../../src/compare/markdown.ts';
+import { spreadOf } from '../../../src/statistics/index.ts';
 
 type Rates = Record<string, number | null>;
 
@@ -30,6 +31,48 @@ const withCoverage = (coverage: Partial<typeof WHOLE>): ReturnType<typeof evalua
 const rules = (given: Partial<GateRules>): GateRules => ({ maximum: {}, minimum: {}, ...given });
 const statuses = (checks: readonly GateCheck[]): string[] =>
   checks.map(({ model, status }) => `${model} ${status}`);
+
+describe('runs of one model', () => {
+  const judged = (rates: readonly number[], missing: readonly number[]) => {
+    const names = rates.map((_, run) => (run === 0 ? 'M' : `M.${run + 1}`));
+    const { models } = evaluation(Object.fromEntries(names.map((name, run) => [name, { cer: rates[run]! }])));
+    for (const [run, name] of names.entries())
+      models[name]!.coverage = { ...WHOLE, scored: 100 - missing[run]!, missing: missing[run]! };
+    const average = { cer: spreadOf(rates) };
+    return { models, runs: { M: { models: names, macro: average, micro: average, batches: {} } } };
+  };
+  const input = { benchmark: 'b', evaluation: judged([0.1, 0.12, 0.2], [0, 5, 2]) };
+
+  test('are judged by their mean, and by the worst of their counts', async () => {
+    const given = rules({ maximum: { cer: 0.141 }, maxMissing: { pages: 4 } });
+    expect(await checkGate(input, given)).toMatchObject([
+      { model: 'M', status: 'passed', found: 'macro cer is 0.14 ± 0.052915 over 3 runs' },
+      { model: 'M', status: 'failed', found: '5 of 100 pages in the worst of 3 runs', value: 5, limit: 4 },
+    ]);
+    expect(statuses(await checkGate(input, rules({ maximum: { cer: 0.139 } })))).toEqual(['M failed']);
+    expect(statuses(await checkGate(input, rules({ maximum: { cer: 0.139 }, models: ['M.2'] })))).toEqual([
+      'M.2 passed',
+    ]);
+  });
+
+  test('are compared with the mean of a baseline, or with its one run', async () => {
+    const before = judged([0.1, 0.16], [5, 0]);
+    expect(await checkGate({ ...input, baseline: before }, rules({}))).toMatchObject([
+      {
+        status: 'failed',
+        found: '0.13 ± 0.042426 over 2 runs before, 0.14 ± 0.052915 over 3 runs now (+0.01)',
+      },
+      { status: 'passed', found: '5 before, 5 now in the worst of 3 runs' },
+      { status: 'passed' },
+    ]);
+    const single = evaluation({ M: { cer: 0.14 } });
+    expect(await checkGate({ ...input, baseline: single }, rules({ maxRegression: 0.001 }))).toMatchObject([
+      { status: 'passed', found: '0.14 before, 0.14 ± 0.052915 over 3 runs now (0)' },
+      { status: 'failed', found: '0 before, 5 now in the worst of 3 runs' },
+      { status: 'passed' },
+    ]);
+  });
+});
 
 describe('limits of coverage', () => {
   const input = { benchmark: 'b', evaluation: withCoverage({ scored: 95, missing: 5, failed: 2 }) };

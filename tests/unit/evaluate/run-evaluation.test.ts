@@ -234,6 +234,39 @@ describe.each(engineNames)('%s engine', (engine) => {
     });
   });
 
+  test('groups by each of several columns, as by one alone', async () => {
+    chooseEngine(engine);
+    const root = evaluationRoot(BENCHMARK, { m: MODEL });
+    const file = join(root, 'pages.csv');
+    writeFileSync(
+      file,
+      'image_name,batch_id,script,period\np1,batch-2,ume,late\np2,batch-10,uchen,late\np3,batch-10,ume,early\n',
+    );
+    const by = (groupBy: string | string[]): Promise<Evaluation> =>
+      evaluate({ root, metrics: ['cer'], metadata: { file, groupBy } });
+    const [script, period, both] = [
+      await by('script'),
+      await by(['period']),
+      await by(['script', 'period', 'script']),
+    ];
+    expect(both.models['m']).toEqual({
+      ...script.models['m'],
+      moreGroups: { period: period.models['m']!.groups },
+    });
+    expect(both.metadata).toEqual({ ...script.metadata, moreColumns: ['period'] });
+    expect(period.models['m']!.groups).toEqual({
+      early: { macro: { cer: 1 }, micro: { cer: 1 }, count: 1 },
+      late: { macro: { cer: 0.175 }, micro: { cer: 2 / 14 }, count: 2 },
+    });
+    expect(evaluationSchema.parse(both)).toEqual(both);
+    await expect(by([])).rejects.toMatchObject({ code: 'ARGUMENT_INVALID' });
+    writeFileSync(file, 'image_name,script,period\np1,ume,late\np1,ume,early\n');
+    await expect(by(['script', 'period'])).rejects.toThrow(
+      /pages\.csv:3: found period "early" for "p1", which has "late" above/u,
+    );
+    await expect(by(['script', 'hand'])).rejects.toThrow(/expected image_name, script, hand$/u);
+  });
+
   test('failed pages come from the journal', async () => {
     chooseEngine(engine);
     const root = evaluationRoot(BENCHMARK, { m: MODEL });

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { evaluationFiles, modelFiles, type ResultFile } from '../../../src/evaluate/result-files.ts';
 import { runEvaluation, type EvaluationRequest, type PageMetric } from '../../../src/evaluate/index.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from '../../../src/evaluate/summarize.ts';
+import { pagesFile } from '../../../src/results/model-pages.ts';
 import { readPages } from '../../../src/results/read-pages.ts';
 import { evaluationRoot } from '../../evaluation-root.ts';
 
@@ -75,13 +76,13 @@ const contentOf = ({ parts }: ResultFile): string =>
 /** The results again, from the tables alone. */
 async function summarizeTables(folder: string): Promise<Record<string, string>> {
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith('_pages.parquet'))
+    .flatMap((name) => /^(.*)_pages\.parquet$/u.exec(name)?.[1] ?? [])
     .sort();
   const found: Record<string, string> = {};
   const models: ModelSummary[] = [];
   const tables = [];
   for (const name of names) {
-    const { pages } = await readPages(join(folder, name));
+    const { pages } = await readPages(join(folder, pagesFile(name)));
     const summary = await summarizeModel(pages);
     for (const file of modelFiles(pages, summary)) found[file.name] = contentOf(file);
     tables.push(pages);
@@ -142,6 +143,43 @@ describe('tables alone give the results that were written with them', () => {
     expect(JSON.parse(written['evaluation.json']!).models.Model.groups).toHaveProperty(['']);
     expect(await summarizeTables(join(folder, 'data', 'evaluation'))).toEqual(written);
   });
+});
+
+test('tables know the runs of a model', async () => {
+  const folder = root();
+  const models = join(folder, 'data', 'models');
+  copyFileSync(join(models, 'Model.csv'), join(models, 'Model.2.csv'));
+  const second = readFileSync(join(models, 'Model.journal.jsonl'), 'utf8').replaceAll(
+    '{"image',
+    '{"repeat":2,"image',
+  );
+  appendFileSync(join(models, 'Model.journal.jsonl'), second);
+  const { evaluation } = await runEvaluation({ root: folder, write: true, metrics: ['cer'] });
+  expect(evaluation.runs?.['Model']?.models).toEqual(['Model', 'Model.2']);
+  const results = join(folder, 'data', 'evaluation');
+  expect(await summarizeTables(results)).toEqual(writtenFiles(results));
+});
+
+test('several columns of the metadata, one of them named as another column is marked', async () => {
+  const folder = root();
+  const file = join(folder, 'groups.csv');
+  const rows = readFileSync(file, 'utf8').replaceAll(/^([^,]*),(.*)$/gmu, '$1,$2,$2x,y');
+  writeFileSync(file, rows.replace(/^.*\n/u, 'image_name,cer,group.cer,hand\n'));
+  await runEvaluation({
+    root: folder,
+    write: true,
+    metrics: ['cer'],
+    metadata: { file, groupBy: ['cer', 'group.cer', 'hand'] },
+  });
+  const results = join(folder, 'data', 'evaluation');
+  expect(await summarizeTables(results)).toEqual(writtenFiles(results));
+  // whatever values are read, the columns are the same
+  const { pages } = await readPages(join(results, 'Model_pages.parquet'), { values: [] });
+  expect(pages.groups.map(({ column, values }) => [column, new Set(values).has('y')])).toEqual([
+    ['cer', false],
+    ['group.cer', false],
+    ['hand', true],
+  ]);
 });
 
 test('coverage tells failed pages with a row from those without', async () => {

@@ -14,7 +14,8 @@ async function refusal(text: string): Promise<unknown> {
   try {
     const config = parseConfig(text, '/x/c.yaml');
     for (const [name, entry] of Object.entries(config.data.models))
-      if (entry.module === undefined) await loadModel(name, entry, config, undefined);
+      if (entry.module === undefined || entry.provider !== undefined)
+        await loadModel(name, entry, config, undefined);
     return undefined;
   } catch (error) {
     return error;
@@ -26,6 +27,7 @@ const model = (settings: string): string => `models:\n  A: ${settings}\n`;
 describe('refused by the schema as by a run', () => {
   test.each([
     ['an unknown provider', '{ provider: foo }'],
+    ['a module beside a provider', '{ module: ./mine.mjs, provider: tesseract }'],
     ['an unknown setting', '{ provider: tesseract, langages: [bod] }'],
     ['an unknown setting of a service', '{ provider: gemini, tempreature: 1 }'],
     ['an unknown setting of bdrc', '{ provider: bdrc, kfactor: 2 }'],

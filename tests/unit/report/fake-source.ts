@@ -62,6 +62,7 @@ export function fakeSource({ models, pages, column, groups = [] }: FakeOptions):
     rate,
     imageName: (page) => pages[page]!.name,
     batchId: (page) => pages[page]!.batch,
+    groups: [],
     hasTexts: () => true,
     reference: (page) => pages[page]!.reference,
     hypothesis: (model, page) => pages[page]!.texts[model],

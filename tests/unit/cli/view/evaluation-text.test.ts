@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readSettings } from '../../../../src/evaluate/settings.ts';
 import { evaluationText } from '../../../../src/cli/view/evaluation-text.ts';
 import type { Evaluation, ModelEvaluation } from '../../../../src/results/evaluation.ts';
+import { spreadOf } from '../../../../src/statistics/index.ts';
 
 const PLAIN = { hasColor: false, hasSpacedWords: true };
 const WIDE = { ...PLAIN, width: Infinity };
@@ -177,4 +178,31 @@ test('words are said only where they fit: of code points, and of words between s
   expect(linesOf(evaluationWith(rates), true)).toContain('\nm: CER very high quality, WER excellent\n');
   expect(linesOf(evaluationWith(rates), false)).toContain('\nm: CER very high quality\n');
   expect(linesOf(evaluationWith(rates, { unit: 'grapheme' }), false)).not.toContain('\nm: ');
+});
+
+test('runs of one model are one row, with mean and standard deviation', () => {
+  const evaluation = evaluationWith({ M: { cer: 0.1 }, 'M.2': { cer: 0.14 }, other: { cer: 0.11 } });
+  evaluation.models['M.2']!.coverage.scored = 2;
+  evaluation.models['M.2']!.coverage.failed = 3;
+  for (const [name, rate] of [
+    ['M', 0.1],
+    ['M.2', 0.14],
+    ['other', 0.11],
+  ] as const)
+    evaluation.models[name]!.batches = {
+      b1: { macro: { cer: rate }, micro: {}, count: 5 },
+      b2: { macro: { cer: rate }, micro: {}, count: 1 },
+    };
+  const macro = { cer: spreadOf([0.1, 0.14]) };
+  const runs = { models: ['M', 'M.2'], macro, micro: {}, batches: { b1: { macro, micro: {} } } };
+  const { text } = evaluationText({ ...evaluation, runs: { M: runs } }, WIDE);
+  const lines = text.split('\n').map((line) => line.replaceAll(/ +/gu, ' '));
+  // the mean of the runs, 12 %, is more than 11 %
+  expect(lines.slice(1, 3)).toEqual([
+    'other 11.00% - - 1 0 0 0 0',
+    'M (2 runs) 12.00% ± 2.83 - - 1..2 0 0 0 0..3',
+  ]);
+  expect(lines).toContain('M: mean ± standard deviation of 2 runs (M, M.2)');
+  expect(lines).toContain('CER by batch other M (2 runs)');
+  expect(lines).toContain('b1 11.00% (5) 12.00% ± 2.83 (5)');
 });
