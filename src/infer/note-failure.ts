@@ -38,11 +38,7 @@ export interface Watches {
 }
 
 /** Throws when the failures in a row speak of an outage, or of a request that is wrong. */
-export function noteFailure(
-  task: Task,
-  error: ProviderError,
-  { breaker, refusals }: Watches,
-): void {
+export function noteFailure(task: Task, error: ProviderError, { breaker, refusals }: Watches): void {
   breaker.failed(task, error.code);
   refusals.failed(task, error);
   if (breaker.isOpen) throw new Outage(breaker.pages, error);

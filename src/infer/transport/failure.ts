@@ -65,7 +65,11 @@ export function failureOf(refusal: Refusal, asked: Asked): ProviderError {
   if (status === 404 || isUnknownModel(status, body))
     return fail('MODEL_NOT_FOUND', 'data', unknownModel(status, asked));
   if (IMAGES_REFUSED.test(said))
-    return fail('MODEL_WITHOUT_IMAGES', 'data', `${asked.provider}: the model reads no images (HTTP ${status})`);
+    return fail(
+      'MODEL_WITHOUT_IMAGES',
+      'data',
+      `${asked.provider}: the model reads no images (HTTP ${status})`,
+    );
   if (status === 429) return rateLimit(refusal, asked, details, said);
   if (status === 408 || status === 409 || status === 425 || status >= 500)
     return fail(
@@ -91,7 +95,9 @@ function isUnknownModel(status: number, body: string): boolean {
 
 function unknownModel(status: number, { provider, modelName, modelSetting }: Asked): string {
   const found = `model ${modelName ?? provider} not found (HTTP ${status} of ${provider})`;
-  return modelSetting === undefined ? found : `${found}, set ${modelSetting} to one it has, or check base_url`;
+  return modelSetting === undefined
+    ? found
+    : `${found}, set ${modelSetting} to one it has, or check base_url`;
 }
 
 function rateLimit(
@@ -130,7 +136,10 @@ function isOutOfBalance(status: number, body: string): boolean {
 
 /** The message inside an error answer, on one line and without secrets. */
 function messageOf(body: string): string {
-  return redact(wordsOf(errorIn(body))).replaceAll(/\s+/gu, ' ').trim().slice(0, SHOWN_CHARACTERS);
+  return redact(wordsOf(errorIn(body)))
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .slice(0, SHOWN_CHARACTERS);
 }
 
 /** The name of the field that an error is about, where it stands beside the message. */

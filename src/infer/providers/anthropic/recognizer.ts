@@ -23,10 +23,7 @@ const BASE_URL = 'https://api.anthropic.com';
 /** The version of the wire format; there has been no other since. */
 const VERSION = '2023-06-01';
 
-export function createAnthropicRecognizer(
-  settings: AnthropicSettings,
-  context: ProviderContext,
-): Recognizer {
+export function createAnthropicRecognizer(settings: AnthropicSettings, context: ProviderContext): Recognizer {
   const provider = 'anthropic';
   const { model_name: model, base_url: baseUrl = BASE_URL } = settings;
   const headers = { 'x-api-key': readKey(settings, KEY_VARIABLE, context), 'anthropic-version': VERSION };
@@ -68,9 +65,7 @@ function readAnswer(answer: unknown, details: Readonly<Record<string, Json | und
     ),
     details: { model: wordOf(data.model), ...details },
   };
-  const text = data.content
-    .map((block) => textBlock.safeParse(block).data?.text ?? '')
-    .join('');
+  const text = data.content.map((block) => textBlock.safeParse(block).data?.text ?? '').join('');
   const reason = wordOf(data.stop_reason) ?? 'end_turn';
   if (reason === 'refusal') return blocked(reason, facts);
   if (reason === 'end_turn' || reason === 'stop_sequence') return complete(text, facts);

@@ -2,7 +2,10 @@ import { base64Of, type Question } from '../shared/prompt.ts';
 import type { AnthropicSettings } from './settings.ts';
 
 /** What newer models refuse; with thinking every model does. */
-export function generationOf({ temperature, thinking }: AnthropicSettings): Readonly<Record<string, unknown>> {
+export function generationOf({
+  temperature,
+  thinking,
+}: AnthropicSettings): Readonly<Record<string, unknown>> {
   const isThinking = thinking !== undefined && thinking !== false;
   return temperature === null || isThinking ? {} : { temperature };
 }

@@ -31,7 +31,8 @@ export const prompt = z
   .string()
   .min(1)
   .refine((text) => !isMisspelt(text), {
-    error: ({ input }) => `expected ${NAMES.join(', ')} or a text, did you mean ${nearest(String(input), NAMES)}?`,
+    error: ({ input }) =>
+      `expected ${NAMES.join(', ')} or a text, did you mean ${nearest(String(input), NAMES)}?`,
   })
   .transform((text): string => (isPromptName(text) ? PROMPTS[text] : text))
   .default(PROMPTS.plain)

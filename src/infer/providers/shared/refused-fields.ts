@@ -65,7 +65,8 @@ export class RefusedFields {
     for (const { name, instead } of this.#spare) {
       if (!this.#refused.has(name) || !Object.hasOwn(taken, name)) continue;
       const { [name]: value, ...others } = taken;
-      taken = instead === undefined || Object.hasOwn(others, instead) ? others : { ...others, [instead]: value };
+      taken =
+        instead === undefined || Object.hasOwn(others, instead) ? others : { ...others, [instead]: value };
     }
     return taken;
   }
