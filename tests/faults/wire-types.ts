@@ -2,7 +2,11 @@ import type Anthropic from '@anthropic-ai/sdk';
 import type { protos } from '@google-cloud/vision';
 import type { Content, GenerateContentResponse, GenerationConfig } from '@google/genai';
 import type { GenerateContentRequest } from '@google/generative-ai';
-import type { OCRPageObject, OCRRequest$Outbound, OCRUsageInfo } from '@mistralai/mistralai/models/components';
+import type {
+  OCRPageObject,
+  OCRRequest$Outbound,
+  OCRUsageInfo,
+} from '@mistralai/mistralai/models/components';
 import type OpenAI from 'openai';
 
 /** A type of a client as it is in JSON: words in place of enumerations, base64 in place of bytes. */

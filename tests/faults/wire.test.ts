@@ -135,17 +135,14 @@ describe('canned answers are what the official clients describe', () => {
     expect(data).toMatchObject({ pages: [{ markdown: 'text' }], usageInfo: { pagesProcessed: 1 } });
   });
 
-  test.each(generative)(
-    '$name reads what ends early, and what was refused',
-    async (client) => {
-      const cut = await runCase(client, always(tooLong('te')));
-      expect(cut.entries).toMatchObject([{ status: 'truncated', text: 'te' }]);
-      for (const answer of blockedAnswers[client.wire]) {
-        expect(bodyOf(answer, client.wire)).toBeTypeOf('object');
-        expect((await runCase(client, always(answer))).entries).toMatchObject([{ status: 'blocked' }]);
-      }
-    },
-  );
+  test.each(generative)('$name reads what ends early, and what was refused', async (client) => {
+    const cut = await runCase(client, always(tooLong('te')));
+    expect(cut.entries).toMatchObject([{ status: 'truncated', text: 'te' }]);
+    for (const answer of blockedAnswers[client.wire]) {
+      expect(bodyOf(answer, client.wire)).toBeTypeOf('object');
+      expect((await runCase(client, always(answer))).entries).toMatchObject([{ status: 'blocked' }]);
+    }
+  });
 });
 
 describe('images of every kind reach a service in a form that it takes', () => {
