@@ -1,49 +1,39 @@
+import { isUtf8 } from 'node:buffer';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { isUtf8 } from 'node:buffer';
 import { readFile } from '../../../io/read-file.ts';
 import { ProviderError } from '../../provider.ts';
 
 /** As much as is read of what a program prints. */
 const LARGEST_BYTES = 20_000_000;
 
-/**
- * The text that a program wrote at the place of `{output}`: a file, or a folder with one file of the kind that is
- * read somewhere in it.
- */
-export async function readOutput(place: string, suffix: '.json' | '.txt'): Promise<string> {
-  const found = await stat(place).catch(() => undefined);
-  if (found === undefined) throw unusable('nothing', suffix);
-  if (!found.isDirectory()) return readWhole(place, found.size);
-  const entries = await readdir(place, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const [file, ...others] = files.filter((path) => path.endsWith(suffix)).sort();
-  if (file === undefined || others.length > 0)
-    throw unusable(files.length === 0 ? 'an empty folder' : namesOf(files, place), suffix);
-  return readWhole(file, (await stat(file)).size);
-}
-
-async function readWhole(path: string, sizeBytes: number): Promise<string> {
-  if (sizeBytes > LARGEST_BYTES)
-    throw new ProviderError('OUTPUT_TOO_LARGE', `{output}: more than ${LARGEST_BYTES} bytes`, {
+/** The text of the file that a program wrote. */
+export async function readOutput(path: string, word: '{output}' | '{folder}'): Promise<string> {
+  const size = (await stat(path).catch(() => undefined))?.size;
+  if (size === undefined) throw failed(`${word}: expected the program to write a file there, found none`);
+  if (size > LARGEST_BYTES)
+    throw new ProviderError('OUTPUT_TOO_LARGE', `${word}: more than ${LARGEST_BYTES} bytes`, {
       kind: 'page',
     });
   const bytes = await readFile(path);
-  if (!isUtf8(bytes)) throw new ProviderError('NOT_UTF8', '{output}: not valid UTF-8', { kind: 'page' });
+  if (!isUtf8(bytes)) throw new ProviderError('NOT_UTF8', `${word}: not valid UTF-8`, { kind: 'page' });
   return bytes.toString('utf8');
 }
 
-function namesOf(files: readonly string[], place: string): string {
-  const names = files.map((file) => relative(place, file)).sort();
-  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
+/** The text of the one file of its kind that a program wrote into a folder, or into one inside of it. */
+export async function readFolder(folder: string, suffix: '.json' | '.txt'): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+  const [file, ...others] = files.filter((path) => path.endsWith(suffix));
+  if (file !== undefined && others.length === 0) return readOutput(file, '{folder}');
+  const names = files.slice(0, 5).map((path) => relative(folder, path));
+  const found = names.length === 0 ? 'nothing' : names.join(', ');
+  throw failed(`{folder}: expected the program to write one ${suffix} file into it, found ${found}`);
 }
 
-function unusable(found: string, suffix: string): ProviderError {
-  return new ProviderError(
-    'COMMAND_FAILED',
-    `{output}: expected the program to write a file, or a folder with one ${suffix} file, found ${found}`,
-    { kind: 'page' },
-  );
+function failed(message: string): ProviderError {
+  return new ProviderError('COMMAND_FAILED', message, { kind: 'page' });
 }

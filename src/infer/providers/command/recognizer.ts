@@ -4,10 +4,13 @@ import { systemTemporaryPath } from '../../../io/leftovers.ts';
 import { ProviderError, type PageImage, type ProviderContext, type Recognizer } from '../../provider.ts';
 import { textInJson } from '../shared/json-field.ts';
 import { readText } from '../shared/read-text.ts';
-import { readOutput } from './output.ts';
+import { readFolder, readOutput } from './output.ts';
 import { runProgram, type RunProgramOptions } from './run-program.ts';
 import type { CommandSettings } from './settings.ts';
 import { fillWords, splitWords } from './words.ts';
+
+/** Places that a program writes to. */
+const WRITTEN = /\{(?:output|folder)\}/u;
 
 export function createCommandRecognizer(
   { command, cwd, env, answer }: CommandSettings,
@@ -41,20 +44,23 @@ function withoutPageBreak(output: string): string {
   return output.endsWith('\f') ? output.slice(0, -1) : output;
 }
 
-/** What the program prints, or writes where the words have `{output}`. */
+/** What the program prints, or writes where the words have `{output}` or `{folder}`. */
 async function runOnImage(
   { path, imageName, batchId }: PageImage,
   words: readonly string[],
   options: RunProgramOptions,
   suffix: '.json' | '.txt',
 ): Promise<string> {
-  const fill = (output: string): readonly string[] =>
-    fillWords(words, { image: path, image_name: imageName, batch_id: batchId, output });
-  if (!words.some((word) => word.includes('{output}'))) return runProgram(fill(''), options);
+  const place = WRITTEN.exec(words.join(' '))?.[0];
+  const run = (folder: string): Promise<string> => {
+    const output = join(folder, 'page.txt');
+    const values = { image: path, image_name: imageName, batch_id: batchId, output, folder };
+    return runProgram(fillWords(words, values), options);
+  };
+  if (place === undefined) return run('');
   return inTemporaryFolder(async (folder) => {
-    const output = join(folder, 'output');
-    await runProgram(fill(output), options);
-    return readOutput(output, suffix);
+    await run(folder);
+    return place === '{output}' ? readOutput(join(folder, 'page.txt'), place) : readFolder(folder, suffix);
   });
 }
 

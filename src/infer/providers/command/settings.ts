@@ -8,8 +8,8 @@ export const commandSettings = z.strictObject({
     .union([z.string().min(1), z.array(z.string()).min(1)])
     .describe(
       'program and arguments; {image}, {image_name} and {batch_id} are replaced, without {image} ' +
-        'the path is the last argument. {output} is a file or folder that the program writes, whose text ' +
-        'counts instead of what is printed. No shell is involved',
+        'the path is the last argument. {output} is a file that the program writes, {folder} an empty folder ' +
+        'where it writes one: its text counts instead of what is printed. No shell is involved',
     ),
   cwd: z.string().min(1).optional().describe('folder the program runs in; default that of the configuration'),
   answer: answerSetting,

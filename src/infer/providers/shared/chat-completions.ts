@@ -40,7 +40,13 @@ const answerSchema = z.looseObject({
     [
       z.looseObject({
         finish_reason: z.unknown().optional(),
-        message: z.looseObject({ content: contentSchema.nullish(), refusal: z.unknown().optional() }),
+        message: z.looseObject({
+          content: contentSchema.nullish(),
+          refusal: z.unknown().optional(),
+          // vLLM, Ollama and llama.cpp, by version and model
+          reasoning_content: z.unknown().optional(),
+          reasoning: z.unknown().optional(),
+        }),
       }),
     ],
     z.unknown(),
@@ -174,6 +180,9 @@ function readAnswer(
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);
   if (reason === 'length') return truncated(message.content ?? '', 'length', facts);
+  // a model that only thought has not said that the page is empty
+  const thought = wordOf(message.reasoning_content) ?? wordOf(message.reasoning);
+  if (thought !== undefined && (message.content ?? '').trim() === '') return truncated('', 'thinking', facts);
   if (typeof message.content !== 'string') throw malformed(provider, 'a message with content', answer);
   if (reason === undefined || reason === 'stop' || reason === 'eos') return complete(message.content, facts);
   if (reason === 'insufficient_system_resource')
