@@ -35,5 +35,5 @@ export const prompt = z
       `expected ${NAMES.join(', ')} or a text, did you mean ${nearest(String(input), NAMES)}?`,
   })
   .transform((text): string => (isPromptName(text) ? PROMPTS[text] : text))
-  .default(PROMPTS.plain)
+  .prefault('plain' satisfies keyof typeof PROMPTS)
   .describe(`what the model is asked for: ${NAMES.join(', ')}, or a text of your own`);

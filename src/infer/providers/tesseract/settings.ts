@@ -16,7 +16,7 @@ export const tesseractSettings = z.strictObject({
       ],
       'expected the names of languages, such as [eng, bod], eng+bod or bod',
     )
-    .default(['bod'])
+    .prefault(['bod'])
     .describe('languages of the pages, as Tesseract names them: a list, or eng+bod'),
   page_segmentation_mode: z
     .int()
