@@ -40,7 +40,8 @@ export async function createVisionClient(
   );
   // otherwise the first page would wait for it, and its time be counted
   await client.initialize();
-  if (credentials?.kind === 'file' && credentials.isLocal) await authorize(client, 'https://vision.googleapis.com/');
+  if (credentials?.kind === 'file' && credentials.isLocal)
+    await authorize(client, 'https://vision.googleapis.com/');
   const type = settings.feature === 'document_text_detection' ? 'DOCUMENT_TEXT_DETECTION' : 'TEXT_DETECTION';
   return {
     async annotate({ bytes }, headers) {

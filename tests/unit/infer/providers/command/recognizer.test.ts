@@ -109,7 +109,8 @@ describe.skipIf(process.platform === 'win32')('programs that answer as those of 
         'kraken',
         `const at = words.indexOf('-i'), [image, out, ...steps] = words.slice(at + 1);
         if (steps.join(' ') !== 'segment -bl ocr -m models/kraken.mlmodel') process.exit(2);
-        console.log('Loading ANN models/kraken.mlmodel\\t✓\\nSegmenting\\t✓\\nWriting recognition results for ' + image + '\\t✓');
+        console.log('Loading ANN models/kraken.mlmodel\\t✓\\nSegmenting\\t✓');
+        console.log('Writing recognition results for ' + image + '\\t✓');
         fs.writeFileSync(out, 'first line\\nབོད་ཡིག');`,
       ],
     ],
