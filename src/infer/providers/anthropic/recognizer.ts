@@ -34,7 +34,7 @@ export function createAnthropicRecognizer(settings: AnthropicSettings, context: 
   return {
     async recognize(page, { signal }) {
       const question = await questionFor(page, settings.prompt, limits, context);
-      const answer = await refused.send(generationOf(settings), (generation) =>
+      const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
         postJson(transport, { url, headers, body: requestOf(settings, question, generation), signal }),
       );
       const details = { image: question.image?.changes, request: refused.details };

@@ -46,7 +46,7 @@ export async function createGeminiRecognizer(
     async recognize(page, { signal }) {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const answer = await refused.send(generationOf(settings), (generation) =>
+        const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
           transport.attempt(signal, (headers) => generate(question, generation, headers)),
         );
         const details = { image: question.image?.changes, request: refused.details };

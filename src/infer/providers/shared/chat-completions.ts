@@ -106,7 +106,7 @@ export async function createChatRecognizer(
     async recognize(page: PageImage, { signal }): Promise<Recognition> {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const answer = await refused.send(generationOf(settings), (generation) =>
+        const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
           transport.attempt(signal, (headers) =>
             client.chat.completions.create(requestOf(settings, options, question, generation), { headers }),
           ),

@@ -38,10 +38,20 @@ export class RefusedFields {
     this.#tell = warn;
   }
 
-  /** Sends the fields that the model takes, as often as it refuses another one. */
-  async send<Answer>(fields: Fields, send: (taken: Fields) => Promise<Answer>): Promise<Answer> {
+  /**
+   * Sends the fields that the model takes, as often as it refuses another one. Those that the user's own `parameters`
+   * have are not ours to leave out.
+   */
+  async send<Answer>(
+    fields: Fields,
+    parameters: Fields,
+    send: (taken: Fields) => Promise<Answer>,
+  ): Promise<Answer> {
+    const ours = Object.fromEntries(
+      Object.entries(fields).filter(([name]) => !Object.hasOwn(parameters, name)),
+    );
     for (;;) {
-      const taken = this.#taken(fields);
+      const taken = this.#taken(ours);
       try {
         return await send(taken);
       } catch (error) {
