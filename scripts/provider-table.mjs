@@ -36,18 +36,27 @@ function settingsWords({ settings }) {
     .join(', ');
 }
 
-/** The price of the model that is used when none is named. */
-function priceWords({ settings, price }) {
+/** Built-in prices, those of each model where there are several, with the day on which they were taken. */
+function priceWords({ settings, price, prices }) {
+  if (prices !== undefined)
+    return Object.entries(prices)
+      .map(([model, known]) => `${code(model)}: ${amounts(known)}`)
+      .join('; ');
   const { success, data } = settings.safeParse({});
-  const { inputPerMillion, outputPerMillion, perPage } = (success ? price?.(data) : undefined) ?? {};
-  return [
+  const known = success ? price?.(data) : undefined;
+  return known === undefined ? '' : amounts(known);
+}
+
+function amounts({ inputPerMillion, outputPerMillion, perPage, asOf }) {
+  const words = [
     [perPage, 'per page'],
     [inputPerMillion, 'per million input tokens'],
     [outputPerMillion, 'per million output tokens'],
   ]
     .filter(([amount]) => amount !== undefined)
-    .map((words) => words.join(' '))
+    .map((parts) => parts.join(' '))
     .join(', ');
+  return `${words} (${asOf})`;
 }
 
 /** Types that are sent as they are, and the most bytes of one. */

@@ -21,6 +21,8 @@ export interface ModelForecast {
   readonly outputTokens: number;
   /** US dollars; null when no price is known. */
   readonly costUsd: number | null;
+  /** The day on which the built-in price was taken; null when the configuration has one, or none is known. */
+  readonly priceAsOf: string | null;
 }
 
 export interface ForecastOptions {
@@ -89,5 +91,6 @@ export async function forecastModel(options: ForecastOptions): Promise<ModelFore
     pages: pages.length * repeat,
     ...total,
     costUsd: model.price === undefined ? null : total.costUsd,
+    priceAsOf: model.price?.asOf ?? null,
   };
 }

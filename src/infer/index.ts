@@ -12,7 +12,7 @@ import { emptyOutcome, type ModelOutcome } from './outcome.ts';
 import { forecastModel, type ModelForecast } from './forecast.ts';
 import { runModel } from './run-model.ts';
 import type { PageEnd } from './run-page.ts';
-import { selectModels, selectPages } from './selection.ts';
+import { modelPages, selectModels, selectPages } from './selection.ts';
 import { settingsHash } from './settings-hash.ts';
 
 export type { Page } from './pages.ts';
@@ -92,8 +92,8 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
 export async function forecast(
   options: RunOptions,
 ): Promise<{ readonly models: readonly ModelForecast[]; readonly exit: number }> {
-  const { repeat = 1, events, signal } = options;
-  const { names, pages } = await choose(options);
+  const { repeat = 1, events, signal, config, limit } = options;
+  const { names, allPages, pages } = await choose(options);
   const models: ModelForecast[] = [];
   const exits: number[] = [];
   for (const name of names) {
@@ -105,7 +105,7 @@ export async function forecast(
           model,
           settingsKey,
           files: filesOf(options),
-          pages,
+          pages: modelPages(name, { config, allPages, pages, limit }),
           repeat,
           useCache: options.useCache ?? true,
           retryErrors: options.retryErrors ?? false,
@@ -128,11 +128,11 @@ async function choose({ root, config, env = process.env, models = [], ...options
   readonly allPages: readonly Page[];
   readonly pages: readonly Page[];
 }> {
-  const { batches = [], limit, events } = options;
+  const { batches = [], events } = options;
   registerSecrets(config, env);
   const names = selectModels(config, models);
   const allPages = options.pages ?? (await pagesOf(root, events));
-  return { names, allPages, pages: selectPages(allPages, batches, limit) };
+  return { names, allPages, pages: selectPages(allPages, batches) };
 }
 
 async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]> {
@@ -186,11 +186,13 @@ interface Shared {
 async function runOne(
   name: string,
   options: RunOptions,
-  { allPages, pages, repeat, budget }: Shared,
+  { allPages, pages: chosen, repeat, budget }: Shared,
 ): Promise<ModelOutcome> {
   const { config, events, signal, useCache = true, retryErrors = false, keepFinalNewline = false } = options;
   let close: (() => Promise<void>) | undefined;
+  let pages = chosen;
   try {
+    pages = modelPages(name, { config, allPages, pages: chosen, limit: options.limit });
     checkRepetitions(name, repeat, config);
     const prepared = await prepareModel(name, options, allPages);
     ({ close } = prepared);

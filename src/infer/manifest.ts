@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ImageLimits, Provider } from './provider.ts';
+import type { ImageLimits, Price, Provider } from './provider.ts';
 
 /** A package that the user installs. */
 export interface PackageNeed {
@@ -68,6 +68,8 @@ export interface ProviderManifest<Settings = unknown> extends Provider<Settings>
   readonly packages: readonly PackageNeed[];
   readonly key?: KeyVariable;
   readonly starter: StarterModel;
+  /** Built-in prices by the name of the model, each with the day on which it was taken; `price` chooses among them. */
+  readonly prices?: Readonly<Record<string, Price>>;
   /** What a service takes as it is; anything else is converted. */
   readonly images?: ImageLimits;
   /** Takes a page that is a text to be corrected; `errata experiment` may ask it. */

@@ -149,6 +149,8 @@ export interface Price {
   readonly outputPerMillion?: number | undefined;
   /** US dollars for a page. */
   readonly perPage?: number | undefined;
+  /** The day on which a built-in price was taken, or its month; prices change. */
+  readonly asOf?: string | undefined;
 }
 
 /**

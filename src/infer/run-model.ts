@@ -12,13 +12,16 @@ import { RateLimiter } from './rate-limiter.ts';
 import { ImageIndex } from './image-index.ts';
 import { Journal } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
+import { AllRefused, noteFailure, Outage, type Watches } from './note-failure.ts';
 import { removeLeftovers, writeInferences } from './output.ts';
 import { PageNotes } from './page-notes.ts';
 import type { Page } from './pages.ts';
 import type { ProviderContext, Recognizer } from './provider.ts';
 import { emptyOutcome, exitOfModel, type ModelOutcome } from './outcome.ts';
-import { LeftBehind, noteFailure, Outage, runPage, type PageRunOptions, type Task } from './run-page.ts';
+import { RefusalStreak } from './refusal-streak.ts';
+import { LeftBehind, runPage, type PageRunOptions } from './run-page.ts';
 import { Stop } from './stop.ts';
+import type { Task } from './task.ts';
 
 export interface ModelRunOptions {
   readonly model: ConfiguredModel;
@@ -82,10 +85,15 @@ async function readPages(options: ModelRunOptions, journal: Journal): Promise<Mo
   const outcome = emptyOutcome(model.name, pages.length * repeat);
   const stop = new Stop(signal);
   const breaker = new CircuitBreaker<Task>();
+  const refusals = new RefusalStreak<Task>({ isOver: hasAnswers(journal) });
   const lazy = new LazyRecognizer(options, stop);
   budget.startModel();
   const tasks = tasksOf(pages, repeat);
-  const run: PageRunOptions = pageOptions(options, journal, outcome, breaker, lazy);
+  const run: PageRunOptions = {
+    ...pageOptions(options, journal, outcome, lazy),
+    breaker,
+    refusals,
+  };
   const worker = async (): Promise<void> => {
     for (const task of tasks) {
       if (stop.drain.aborted) return;
@@ -95,10 +103,16 @@ async function readPages(options: ModelRunOptions, journal: Journal): Promise<Mo
   await Promise.all(Array.from({ length: Math.min(model.maxWorkers, outcome.pages) }, worker));
   stop.finish();
   await lazy.close();
-  if (stop.reason instanceof Outage)
-    await retract(journal, options.settingsKey, new Set([...stop.reason.tasks, ...breaker.pages]), outcome);
+  const watch = stop.reason instanceof Outage ? breaker : refusals;
+  if (stop.reason instanceof Outage || stop.reason instanceof AllRefused)
+    await retract(journal, options.settingsKey, new Set([...stop.reason.tasks, ...watch.pages]), outcome);
   await writeFiles(options, journal, outcome);
   return conclude(outcome, stop);
+}
+
+/** Tells whether a page was read with these settings before: then the service takes the request. */
+function hasAnswers({ remembered }: Journal): boolean {
+  return [...remembered.values()].some(({ status }) => status !== 'error' && status !== 'timeout');
 }
 
 /** One iterator that all workers draw from. */
@@ -112,9 +126,8 @@ function pageOptions(
   options: ModelRunOptions,
   journal: Journal,
   outcome: ModelOutcome,
-  breaker: CircuitBreaker<Task>,
   lazy: LazyRecognizer,
-): PageRunOptions {
+): Omit<PageRunOptions, keyof Watches> {
   const { model, settingsKey, files, budget, useCache, retryErrors } = options;
   const notes = new PageNotes(options);
   return {
@@ -123,7 +136,6 @@ function pageOptions(
     journal,
     outcome,
     budget,
-    breaker,
     useCache,
     retryErrors,
     attempts: () => lazy.ready(),

@@ -4,23 +4,18 @@ import { ErrataError } from '../schema/error.ts';
 import { pageKey, type JournalEntry } from '../schema/journal.ts';
 import { recognizePage, RunStopped, type AttemptContext } from './attempt.ts';
 import { costOf, estimateCost, type Budget, type Reservation } from './budget.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
 import { estimatePage } from './estimate.ts';
 import type { ImageIndex } from './image-index.ts';
 import { checkImage } from './image/prepare.ts';
 import type { Journal, RememberedLine } from './journal.ts';
 import type { ConfiguredModel } from './load-provider.ts';
+import { noteFailure, type Watches } from './note-failure.ts';
 import { loadPageImage } from './page-image.ts';
 import type { Page } from './pages.ts';
 import { ProviderError, type PageImage, type Recognition } from './provider.ts';
 import type { CheckedRecognition } from './recognition.ts';
 import type { ModelOutcome } from './outcome.ts';
-
-/** A page and which of its repetitions. */
-export interface Task {
-  readonly page: Page;
-  readonly repeat: number;
-}
+import type { Task } from './task.ts';
 
 /** How a page ended. */
 export interface PageEnd {
@@ -31,13 +26,12 @@ export interface PageEnd {
   readonly text?: string | undefined;
 }
 
-export interface PageRunOptions {
+export interface PageRunOptions extends Watches {
   readonly model: ConfiguredModel;
   readonly settingsKey: string;
   readonly journal: Journal;
   readonly outcome: ModelOutcome;
   readonly budget: Budget;
-  readonly breaker: CircuitBreaker<Task>;
   /** Makes the provider ready when the first page needs it. */
   readonly attempts: () => Promise<AttemptContext>;
   readonly useCache: boolean;
@@ -165,6 +159,7 @@ async function ask(task: Task, image: PageImage, options: PageRunOptions): Promi
     await keepRaw(task, answer.recognition, options);
     await finish(task, recognizedEntry(task, answer.recognition, costUsd, facts), options);
     options.breaker.succeeded(answer.sentAt);
+    options.refusals.succeeded();
     for (const note of answer.recognition.notes) options.onNote(task, note);
   } catch (error) {
     if (error instanceof RunStopped) outcome.asked -= 1;
@@ -281,28 +276,4 @@ async function finish(
     isCached: false,
     text: entry.text,
   });
-}
-
-/** So many pages failed in a row that the service must be out; they count as never asked for. */
-export class Outage extends ProviderError {
-  readonly tasks: readonly Task[];
-
-  constructor(tasks: readonly Task[], cause: ProviderError) {
-    super(
-      'OUTAGE',
-      `${tasks.length} pages in a row failed, the service seems to be out; saved, run again later: ${cause.message}`,
-      { kind: 'quota', cause },
-    );
-    this.tasks = tasks;
-  }
-}
-
-/** Throws when the failures in a row speak of an outage. */
-export function noteFailure(
-  task: Task,
-  error: ProviderError,
-  { breaker }: Pick<PageRunOptions, 'breaker'>,
-): void {
-  breaker.failed(task, error.code);
-  if (breaker.isOpen) throw new Outage(breaker.pages, error);
 }

@@ -18,19 +18,47 @@ export function selectModels(config: Config, wanted: readonly string[]): readonl
   return wanted.length === 0 ? names : names.filter((name) => wanted.includes(name));
 }
 
-/** Pages of the batches asked for, at most `limit` of them. An unknown batch is an error (exit code 78). */
-export function selectPages(
+/** Pages of the batches asked for. An unknown batch is an error (exit code 78). */
+export function selectPages(pages: readonly Page[], batches: readonly string[]): readonly Page[] {
+  return ofBatches(pages, batches, pages, (batch) => `--batch ${batch}: not in data/benchmark/images`);
+}
+
+export interface ModelPagesOptions {
+  readonly config: Config;
+  readonly allPages: readonly Page[];
+  /** Those of the batches asked for. */
+  readonly pages: readonly Page[];
+  /** Most pages per model. */
+  readonly limit: number | undefined;
+}
+
+/** Pages that a model is to read: of what is asked for those of its own `batches`, at most `limit`. */
+export function modelPages(
+  name: string,
+  { config, allPages, pages, limit }: ModelPagesOptions,
+): readonly Page[] {
+  const place = config.place(['models', name, 'batches']);
+  const own = ofBatches(
+    pages,
+    config.data.models[name]?.batches ?? [],
+    allPages,
+    (batch) => `${place}: models.${name}.batches: ${batch}: not in data/benchmark/images`,
+  );
+  return limit === undefined ? own : own.slice(0, limit);
+}
+
+function ofBatches(
   pages: readonly Page[],
   batches: readonly string[],
-  limit: number | undefined,
+  allPages: readonly Page[],
+  complaint: (batch: string) => string,
 ): readonly Page[] {
-  const known = new Set(pages.map(({ batchId }) => batchId));
+  if (batches.length === 0) return pages;
+  const known = new Set(allPages.map(({ batchId }) => batchId));
   for (const batch of batches) {
-    if (!known.has(batch))
-      throw unknown('BATCH_UNKNOWN', `--batch ${batch}: not in data/benchmark/images`, batch, [...known]);
+    if (!known.has(batch)) throw unknown('BATCH_UNKNOWN', complaint(batch), batch, [...known]);
   }
-  const chosen = batches.length === 0 ? pages : pages.filter(({ batchId }) => batches.includes(batchId));
-  return limit === undefined ? chosen : chosen.slice(0, limit);
+  return pages.filter(({ batchId }) => batches.includes(batchId));
 }
 
 function unknown(code: ErrorCode, place: string, word: string, names: readonly string[]): ErrataError {

@@ -15,6 +15,19 @@ export const RUN_SETTINGS = {
     .min(1)
     .optional()
     .describe('file that exports a provider of your own, instead of provider'),
+  batches: z
+    .union(
+      [
+        z.array(z.string().min(1)).min(1),
+        z
+          .string()
+          .min(1)
+          .transform((name) => [name]),
+      ],
+      'expected the names of batches, such as [batch-1, batch-2]',
+    )
+    .optional()
+    .describe('batches that the model reads; default all'),
   max_workers: whole(WORKERS).optional().describe('pages in flight at once; default workers'),
   max_retries: whole(RETRIES)
     .optional()

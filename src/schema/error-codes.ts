@@ -63,6 +63,9 @@ const MEANINGS = {
       'A flag, its value or an argument is wrong or missing; `errata COMMAND --help` lists what is taken.',
   },
   data: {
+    ALL_REFUSED:
+      'A service refused the first five pages of a run with the same words, so that the request itself must be ' +
+      'wrong; mend the setting that the message names. The pages count as never asked for.',
     ARCHIVE_INVALID: 'A file that should be a zip archive is none, or is broken; fetch it again.',
     BAD_LINE:
       'A line of JSON Lines is not an object with the texts that are expected; the other lines are read.',
@@ -97,7 +100,9 @@ const MEANINGS = {
     MISSING_COLUMN:
       'The header of a CSV file lacks a column that is needed; the message lists what was found.',
     MISSING_PAGES: 'With `--missing error`: a model has no row for pages of the benchmark.',
-    MODEL_NOT_FOUND: 'A service does not know the model; check `model_name`.',
+    MODEL_NOT_FOUND: 'A service does not know the model; check `model_name`, and `base_url`.',
+    MODEL_WITHOUT_IMAGES:
+      'A server says that its model reads no images; load one that does, with its part for images.',
     NOT_UTF8: 'A file is not UTF-8; the message has the offset of the first bad byte.',
     NO_COMMON_PAGES: 'The models to compare have no page in common.',
     NO_FILE: 'A file or folder that is needed is not there; check its path.',

@@ -7,7 +7,11 @@ import type { FlagRow } from '../../src/options/flag-row.ts';
 import { PROJECT } from '../../scripts/run-command.mjs';
 
 /** Programs whose flags are their own business. */
-const OTHER_PROGRAM = /\b(?:npm|npx|node|cargo|pip|python|git)\b[^`\n]*$/u;
+const OTHER_PROGRAM = new RegExp(
+  '\\b(?:npm|npx|node|cargo|pip|python|git|vllm|llama-server|paddleocr|surya_ocr|easyocr|calamari-predict)' +
+    '\\b[^`\\n]*$',
+  'u',
+);
 
 function spellings(rows: readonly FlagRow[]): string[] {
   return rows.flatMap(({ flag, alias, value }) => {

@@ -59,10 +59,13 @@ test('a prepared benchmark goes into the layout', async () => {
   });
 });
 
-test('every provider is in it, and each is valid when its comment signs are removed', async () => {
+test('every provider is in it, and each is valid without its comment signs and with a model', async () => {
   const starters = (await allManifests()).map(({ starter }) => starter);
   const shared = starters.map((starter) => starter.shared ?? '').join('');
-  const models = starterConfig(starters.map(({ model }) => ({ model, isActive: true })));
+  const asked = starterConfig(starters.map(({ model }) => ({ model, isActive: true })));
+  const models = asked.replaceAll(/model_name: # choose one, such as (\S+)/gu, 'model_name: $1');
+  expect(models).toContain('model_name: gemini-2.5-flash');
+  expect(models).toContain('model_name: deepseek-flash');
   const config = parseConfig(`${models}${shared}`, '/x/errata.config.yaml');
   const used = await Promise.all(
     Object.entries(config.data.models).map(
@@ -71,6 +74,18 @@ test('every provider is in it, and each is valid when its comment signs are remo
   );
   expect(used).toEqual(PROVIDER_NAMES);
   expect(config.data).toMatchObject({ workers: 4, models_dir: 'models', patch_size: 512 });
+});
+
+test('a model that was not chosen is told with its setting and an example, before anything is sent', async () => {
+  const starters = (await allManifests()).filter(({ name }) => name === 'gemini');
+  const yaml = starterConfig(starters.map(({ starter: { model } }) => ({ model, isActive: true })));
+  const config = parseConfig(yaml, '/x/errata.config.yaml');
+  await expect(loadModel('Gemini', config.data.models['Gemini']!, config, undefined)).rejects.toMatchObject({
+    exit: 78,
+    message: expect.stringMatching(
+      /yaml:\d+: models\.Gemini\.model_name: expected the name of a model, such as gemini-2\.5-flash$/u,
+    ) as unknown,
+  });
 });
 
 test.skipIf(process.platform === 'win32')('a link in the place of the configuration stays', async () => {

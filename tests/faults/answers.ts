@@ -46,6 +46,35 @@ function chat(choice: Omit<Choice, 'index' | 'logprobs'>): WireAnswers['chat'] {
   };
 }
 
+function anthropic(
+  stop_reason: WireAnswers['anthropic']['stop_reason'],
+  content: WireAnswers['anthropic']['content'],
+): WireAnswers['anthropic'] {
+  return {
+    id: 'msg_1',
+    type: 'message',
+    role: 'assistant',
+    model: 'test',
+    content,
+    stop_reason,
+    stop_sequence: null,
+    usage: {
+      input_tokens: 259,
+      output_tokens: 12,
+      cache_creation_input_tokens: 0,
+      cache_read_input_tokens: 0,
+    },
+  };
+}
+
+function mistral(markdown: string): WireAnswers['mistral'] {
+  return {
+    pages: [{ index: 0, markdown, images: [], dimensions: { dpi: 200, height: 4, width: 3 } }],
+    model: 'test',
+    usage_info: { pages_processed: 1 },
+  };
+}
+
 /** A page that was read, in the words of each service. */
 export function readPage(text: string): WireAnswers {
   return {
@@ -62,6 +91,11 @@ export function readPage(text: string): WireAnswers {
         },
       ],
     },
+    anthropic: anthropic('end_turn', [
+      { type: 'thinking', thinking: 'hm', signature: 's' },
+      { type: 'text', text },
+    ]),
+    mistral: mistral(text),
   };
 }
 
@@ -74,6 +108,8 @@ export const blank: Answer = sendFor({
   gemini: gemini({ content: { role: 'model' }, finishReason: 'STOP' }),
   chat: chat({ message: { role: 'assistant', content: '', refusal: null }, finish_reason: 'stop' }),
   vision: { responses: [{}] },
+  anthropic: anthropic('end_turn', []),
+  mistral: mistral(''),
 } satisfies WireAnswers);
 
 /** An error in each service's own form; the key is echoed, as some services do. */
@@ -98,6 +134,8 @@ export function refuse(
         gemini: google,
         vision: google,
         chat: { error: { message: echo, type: code, param: null, code, details } },
+        anthropic: { type: 'error', error: { type: code, message: echo, details }, request_id: 'req_1' },
+        mistral: { object: 'error', message: echo, type: code, param: null, code: '1', details },
       },
       status,
       headers,
@@ -106,8 +144,8 @@ export function refuse(
 }
 
 function keyOf({ request }: Exchange): string {
-  const { authorization, 'x-goog-api-key': key } = request.headers;
-  return String(key ?? authorization ?? '').replace(/^Bearer /u, '');
+  const { authorization, 'x-goog-api-key': google, 'x-api-key': key } = request.headers;
+  return String(key ?? google ?? authorization ?? '').replace(/^Bearer /u, '');
 }
 
 export const badKey = (wire: Wire): Answer =>
@@ -221,6 +259,8 @@ export const blockedAnswers: Readonly<Record<Wire, readonly Answer[]>> = {
     ),
   ],
   vision: [],
+  anthropic: [send(200, JSON.stringify(anthropic('refusal', [])))],
+  mistral: [],
 };
 
 /** A text that ends at the token limit. */
@@ -229,6 +269,8 @@ export const tooLong = (text: string): Answer =>
     gemini: gemini({ content: { role: 'model', parts: [{ text }] }, finishReason: 'MAX_TOKENS' }),
     chat: chat({ message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'length' }),
     vision: {},
+    anthropic: anthropic('max_tokens', [{ type: 'text', text }]),
+    mistral: {},
   });
 
 /** Valid JSON that is no answer. */
@@ -245,6 +287,8 @@ export const nothingAnswers: Readonly<Record<Wire, readonly Answer[]>> = {
     ),
   ],
   vision: ['{}', '{"responses":[]}'].map((body) => send(200, body)),
+  anthropic: ['{}', '{"content":"text"}'].map((body) => send(200, body)),
+  mistral: ['{}', '{"pages":[]}', '{"pages":[{}]}'].map((body) => send(200, body)),
 };
 
 export const badImage: Answer = send(200, '{"responses":[{"error":{"code":3,"message":"Bad image data."}}]}');

@@ -84,4 +84,30 @@ export const clients: readonly TestClient[] = [
     variable: 'GOOGLE_APPLICATION_CREDENTIALS',
     environment: withServiceAccount,
   },
+  {
+    name: 'anthropic',
+    wire: 'anthropic',
+    settings: { provider: 'anthropic', model_name: 'm' },
+    variable: 'ANTHROPIC_API_KEY',
+    environment: withKey('ANTHROPIC_API_KEY'),
+  },
+  {
+    name: 'mistral_ocr',
+    wire: 'mistral',
+    settings: { provider: 'mistral_ocr' },
+    variable: 'MISTRAL_API_KEY',
+    environment: withKey('MISTRAL_API_KEY'),
+  },
 ];
+
+/** Those whose answer a model writes at a prompt, with tokens that are counted. */
+export const generative: readonly TestClient[] = clients.filter(
+  ({ wire }) => wire !== 'vision' && wire !== 'mistral',
+);
+
+/** The client of a name. */
+export function clientOf(name: string): TestClient {
+  const client = clients.find((other) => other.name === name);
+  if (client === undefined) throw new Error(`no client ${name}`);
+  return client;
+}

@@ -65,7 +65,7 @@ test.concurrent.each(clients.filter(({ wire }) => wire === 'vision'))(
     ] as const;
     for (const [path, problem] of cases) {
       const { exit, service, output } = await runCase(client, always(ok('text')), {
-        env: { HOME: folder, GOOGLE_APPLICATION_CREDENTIALS: path },
+        env: { HOME: folder, METADATA_SERVER_DETECTION: 'none', GOOGLE_APPLICATION_CREDENTIALS: path },
       });
       expect(output).toMatch(problem);
       expect(output).not.toContain(CANARY);
@@ -103,6 +103,8 @@ test.concurrent.each(clients)(
     });
     expect(exit).toBe(65);
     expect(output).toMatch(/model .* not found/u);
+    // the setting that has to be mended
+    if (client.wire !== 'vision') expect(output).toContain('set model_name to one it has');
     expect(service.requests.length).toBeLessThanOrEqual(4);
     expect(entries).toEqual([]);
   },

@@ -19,7 +19,7 @@ import {
   tooLong,
 } from './answers.ts';
 import { csvOf, runCase } from './case.ts';
-import { clients, type TestClient } from './clients.ts';
+import { clients, generative, type TestClient } from './clients.ts';
 import { Service, type Answer } from './service.ts';
 
 const HEADER = 'image_name,batch_id,inference\n';
@@ -83,7 +83,7 @@ test.concurrent.each(clients)(
   },
 );
 
-test.concurrent.each(clients.filter(({ wire }) => wire !== 'vision'))(
+test.concurrent.each(generative)(
   'a text of $name that ends at the token limit is kept and marked',
   async (client) => {
     const { exit, service, entries, root } = await runCase(client, always(tooLong('half a te')));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ok, refuse, send } from './answers.ts';
 import { csvOf, runCase } from './case.ts';
-import { clients } from './clients.ts';
+import { clients, generative } from './clients.ts';
 import type { Answer, Exchange, Script } from './service.ts';
 
 type Fields = Record<string, unknown>;
@@ -25,7 +25,8 @@ const ODD_COUNTS = ['many', '12', -5, 1e300, 'HUGE', {}, [], true];
 /** Changes of everything but the text; those of `usage` are told apart because they are noted. */
 const usageChanges = [
   ...ODD_COUNTS.map((count) => (answer: Fields) => {
-    if ('usage' in answer) inside(answer.usage).completion_tokens = count;
+    if ('content' in answer) inside(answer.usage).output_tokens = count;
+    else if ('usage' in answer) inside(answer.usage).completion_tokens = count;
     else inside(answer.usageMetadata).candidatesTokenCount = count;
   }),
   ...['many', 7, true].map((usage) => (answer: Fields) => {
@@ -42,9 +43,17 @@ const sideChanges = [7, {}, null, false, ['x']].map((odd) => (answer: Fields) =>
     'promptFeedback',
     'responseId',
     'service_tier',
+    'usage_info',
+    'stop_sequence',
   ])
     answer[name] = odd;
-  const [first] = (answer.choices ?? answer.candidates ?? answer.responses) as Fields[];
+  if ('content' in answer) answer.stop_reason = odd;
+  const [first] = (answer.choices ??
+    answer.candidates ??
+    answer.responses ??
+    answer.pages ??
+    answer.content) as Fields[];
+  if ('pages' in answer) Object.assign(first!, { index: odd, images: odd, dimensions: odd, blocks: odd });
   if ('choices' in answer) Object.assign(first!, { finish_reason: odd, index: odd, logprobs: odd });
   if ('candidates' in answer) Object.assign(first!, { finishReason: odd, index: odd, safetyRatings: odd });
   if ('responses' in answer) {
@@ -53,11 +62,12 @@ const sideChanges = [7, {}, null, false, ['x']].map((odd) => (answer: Fields) =>
     first!.cropHintsAnnotation = odd;
   }
   if ('message' in first!) inside(first!.message).refusal = odd;
-  ((answer.choices ?? answer.candidates) as unknown[] | undefined)?.push(odd);
+  ((answer.choices ?? answer.candidates ?? answer.content) as unknown[] | undefined)?.push(odd);
 });
 
 test.concurrent.each(clients)('odd fields beside the text do not cost the text of $name', async (client) => {
-  const changes = [...(client.wire === 'vision' ? [] : usageChanges), ...sideChanges];
+  const isCounted = generative.includes(client);
+  const changes = [...(isCounted ? usageChanges : []), ...sideChanges];
   // by image, because a lost connection is asked again
   const seen = new Set<string>();
   const script: Script = (_, { image }) => {
@@ -73,7 +83,7 @@ test.concurrent.each(clients)('odd fields beside the text do not cost the text o
   );
   expect(exit).toBe(0);
   expect(csvOf(root)?.match(/,the text\n/gu)).toHaveLength(changes.length);
-  for (const entry of client.wire === 'vision' ? [] : entries.slice(0, usageChanges.length)) {
+  for (const entry of isCounted ? entries.slice(0, usageChanges.length) : []) {
     expect(entry.notes).toEqual([expect.stringContaining('usage of the answer left out')]);
     expect(entry).not.toHaveProperty('usage');
   }

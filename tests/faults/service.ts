@@ -8,8 +8,8 @@ import {
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** The three ways services are spoken to. */
-export type Wire = 'gemini' | 'chat' | 'vision';
+/** The ways services are spoken to. */
+export type Wire = 'gemini' | 'chat' | 'vision' | 'anthropic' | 'mistral';
 
 export interface SeenRequest {
   /** Milliseconds of `performance.now()` when the request was whole. */

@@ -1,10 +1,11 @@
 import { protos } from '@google-cloud/vision';
+import { OCRResponse$inboundSchema } from '@mistralai/mistralai/models/components';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { fixture, plainBmp, pnm } from '../unit/image/fixture.ts';
 import { always, blockedAnswers, ok, readPage, tooLong } from './answers.ts';
 import { pixel, runCase } from './case.ts';
-import { clients } from './clients.ts';
+import { clients, generative } from './clients.ts';
 import type { Answer, Exchange, Wire } from './service.ts';
 import type { WireRequests } from './wire-types.ts';
 
@@ -44,12 +45,35 @@ const requests: WireRequests = {
       },
     ],
   },
+  anthropic: {
+    model: 'm',
+    max_tokens: 100,
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'image', source: { type: 'base64', media_type: 'image/png', data: image } },
+          { type: 'text', text: PROMPT },
+        ],
+      },
+    ],
+    temperature: 0,
+    top_p: 0.5,
+  },
+  mistral: {
+    model: 'm',
+    document: { type: 'image_url', image_url: `data:image/png;base64,${image}` },
+    include_image_base64: false,
+    table_format: 'html',
+  },
 };
 
 const SETTINGS: Readonly<Record<Wire, object>> = {
   chat: { model_name: 'm', prompt: PROMPT, max_tokens: 100, parameters: { top_p: 0.5 } },
   gemini: { model_name: 'm', prompt: PROMPT, max_tokens: 100, parameters: { topP: 0.5 } },
   vision: { language_hints: ['bo', 'en'] },
+  anthropic: { model_name: 'm', prompt: PROMPT, max_tokens: 100, parameters: { top_p: 0.5 } },
+  mistral: { model_name: 'm', parameters: { table_format: 'html' } },
 };
 
 /** Where each service listens, as its documentation has it. */
@@ -57,6 +81,8 @@ const PATHS: Readonly<Record<Wire, RegExp>> = {
   chat: /\/chat\/completions$/u,
   gemini: /^\/v1beta\/models\/m:generateContent$/u,
   vision: /^\/v1\/images:annotate(?:\?\$alt=json%3Benum-encoding=int)?$/u,
+  anthropic: /^\/v1\/messages$/u,
+  mistral: /^\/v1\/ocr$/u,
 };
 
 const { BatchAnnotateImagesRequest, BatchAnnotateImagesResponse } = protos.google.cloud.vision.v1;
@@ -103,17 +129,20 @@ describe('canned answers are what the official clients describe', () => {
     expect(BatchAnnotateImagesResponse.toObject(message, { enums: String })).toEqual(vision);
   });
 
-  test.each(clients.filter(({ wire }) => wire !== 'vision'))(
-    '$name reads what ends early, and what was refused',
-    async (client) => {
-      const cut = await runCase(client, always(tooLong('te')));
-      expect(cut.entries).toMatchObject([{ status: 'truncated', text: 'te' }]);
-      for (const answer of blockedAnswers[client.wire]) {
-        expect(bodyOf(answer, client.wire)).toBeTypeOf('object');
-        expect((await runCase(client, always(answer))).entries).toMatchObject([{ status: 'blocked' }]);
-      }
-    },
-  );
+  test('those of Mistral are read by its client', () => {
+    const { success, data } = OCRResponse$inboundSchema.safeParse(readPage('text').mistral);
+    expect(success).toBe(true);
+    expect(data).toMatchObject({ pages: [{ markdown: 'text' }], usageInfo: { pagesProcessed: 1 } });
+  });
+
+  test.each(generative)('$name reads what ends early, and what was refused', async (client) => {
+    const cut = await runCase(client, always(tooLong('te')));
+    expect(cut.entries).toMatchObject([{ status: 'truncated', text: 'te' }]);
+    for (const answer of blockedAnswers[client.wire]) {
+      expect(bodyOf(answer, client.wire)).toBeTypeOf('object');
+      expect((await runCase(client, always(answer))).entries).toMatchObject([{ status: 'blocked' }]);
+    }
+  });
 });
 
 describe('images of every kind reach a service in a form that it takes', () => {

@@ -44,10 +44,12 @@ function forecastLine({
   inputTokens,
   outputTokens,
   costUsd,
+  priceAsOf,
 }: ModelForecast): string {
   const facts = [`${pages} pages`, `${cached} cached`, `${asked} to ask for`];
   if (inputTokens + outputTokens > 0)
     facts.push(`about ${inputTokens} input and ${outputTokens} output tokens`);
-  facts.push(`cost ${costUsd === null ? 'unknown' : `about ${dollars(costUsd)}`}`);
+  const taken = priceAsOf === null ? '' : ` at the prices of ${priceAsOf}`;
+  facts.push(`cost ${costUsd === null ? 'unknown' : `about ${dollars(costUsd)}${taken}`}`);
   return `${escapeControl(model)}: ${facts.join(', ')}\n`;
 }

@@ -14,6 +14,19 @@ export interface Refusal {
 export interface Asked {
   readonly provider: string;
   readonly modelName: string | undefined;
+  /** The setting that names the model. */
+  readonly modelSetting?: string;
+}
+
+/** A request that the service does not take (HTTP 4xx), and what it says about it. */
+export class RequestRefused extends ProviderError {
+  /** The words of the service, with the name of the field that they are about. */
+  readonly said: string;
+
+  constructor(message: string, said: string, details: Readonly<Record<string, Json>>) {
+    super('REQUEST_REFUSED', message, { kind: 'page', details });
+    this.said = said;
+  }
 }
 
 const SHOWN_CHARACTERS = 300;
@@ -49,11 +62,13 @@ export function failureOf(refusal: Refusal, asked: Asked): ProviderError {
       'credentials',
       `credentials rejected by ${asked.provider} (HTTP ${status})`,
     );
-  if (status === 404)
+  if (status === 404 || isUnknownModel(status, body))
+    return fail('MODEL_NOT_FOUND', 'data', unknownModel(status, asked));
+  if (IMAGES_REFUSED.test(said))
     return fail(
-      'MODEL_NOT_FOUND',
+      'MODEL_WITHOUT_IMAGES',
       'data',
-      `model ${asked.modelName ?? asked.provider} not found (HTTP 404 of ${asked.provider})`,
+      `${asked.provider}: the model reads no images (HTTP ${status})`,
     );
   if (status === 429) return rateLimit(refusal, asked, details, said);
   if (status === 408 || status === 409 || status === 425 || status >= 500)
@@ -63,7 +78,26 @@ export function failureOf(refusal: Refusal, asked: Asked): ProviderError {
       `${asked.provider} unavailable (HTTP ${status})`,
       retryAfterMs(refusal),
     );
-  return fail('REQUEST_REFUSED', 'page', `refused by ${asked.provider} (HTTP ${status})`);
+  const refused = `refused by ${asked.provider} (HTTP ${status})`;
+  return new RequestRefused(said === '' ? refused : `${refused}: ${said}`, fieldsOf(body) + said, details);
+}
+
+/** What local servers say when a model was loaded without its part for images; no other page fares better. */
+const IMAGES_REFUSED = /image input is not supported|missing data required for image input/iu;
+
+/** Services that answer 400 for a model they do not have. */
+const MODEL_UNKNOWN =
+  /"invalid_model"|model_not_found|model not exist|invalid model\b|not a valid model|model \S+ does not exist/iu;
+
+function isUnknownModel(status: number, body: string): boolean {
+  return (status === 400 || status === 410 || status === 422) && MODEL_UNKNOWN.test(body);
+}
+
+function unknownModel(status: number, { provider, modelName, modelSetting }: Asked): string {
+  const found = `model ${modelName ?? provider} not found (HTTP ${status} of ${provider})`;
+  return modelSetting === undefined
+    ? found
+    : `${found}, set ${modelSetting} to one it has, or check base_url`;
 }
 
 function rateLimit(
@@ -94,27 +128,44 @@ function isBadKey(status: number, body: string): boolean {
   return status === 400 && /API_KEY_INVALID|API key (?:not valid|expired)|invalid_api_key/iu.test(body);
 }
 
-/** Some services answer 429 when there is no money left; waiting does not help. */
+/** Some services answer 429, or 400, when there is no money left; waiting does not help. */
 function isOutOfBalance(status: number, body: string): boolean {
+  if (status === 400) return /credit balance is too low/iu.test(body);
   return status === 429 && /"(?:code|type)"\s*:\s*"insufficient_quota"/u.test(body);
 }
 
 /** The message inside an error answer, on one line and without secrets. */
 function messageOf(body: string): string {
-  let text = '';
+  return redact(wordsOf(errorIn(body)))
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .slice(0, SHOWN_CHARACTERS);
+}
+
+/** The name of the field that an error is about, where it stands beside the message. */
+function fieldsOf(body: string): string {
+  const { param } = (errorIn(body) ?? {}) as { param?: unknown };
+  return typeof param === 'string' ? `${param}: ` : '';
+}
+
+/** What a service says went wrong; undefined for a page of a proxy, of which the journal keeps the start. */
+function errorIn(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
-    const { error } = (Array.isArray(value) ? value[0] : value) as { error?: unknown };
-    if (typeof error === 'string') text = error;
-    else if (
-      typeof error === 'object' &&
-      error !== null &&
-      'message' in error &&
-      typeof error.message === 'string'
-    )
-      text = error.message;
+    const answer = (Array.isArray(value) ? value[0] : value) as Record<string, unknown> | null;
+    // that of OpenAI and Google, that of Mistral and older vLLM, that of FastAPI
+    return answer?.['error'] ?? (answer?.['message'] === undefined ? answer?.['detail'] : answer);
   } catch {
-    // not JSON: a page of a proxy, whose text helps nobody in a message; the journal keeps its start
+    return undefined;
   }
-  return redact(text).replaceAll(/\s+/gu, ' ').trim().slice(0, SHOWN_CHARACTERS);
+}
+
+/** The words of an error, however deep they are; those of FastAPI have the place of the field beside them. */
+function wordsOf(error: unknown): string {
+  if (typeof error === 'string') return error;
+  if (Array.isArray(error)) return error.map(wordsOf).join('; ');
+  if (typeof error !== 'object' || error === null) return '';
+  const { message, detail, msg, loc } = error as Record<string, unknown>;
+  if (typeof msg === 'string') return `${Array.isArray(loc) ? loc.join('.') : 'request'}: ${msg}`;
+  return wordsOf(message ?? detail);
 }

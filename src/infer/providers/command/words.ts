@@ -29,12 +29,19 @@ export interface PlaceValues {
   readonly image: string;
   readonly image_name: string;
   readonly batch_id: string;
+  /** A file that the program writes. */
+  readonly output: string;
+  /** An empty folder that the program writes into. */
+  readonly folder: string;
 }
 
 /** The words with the page's values in their places; without `{image}` the path is the last word. */
 export function fillWords(words: readonly string[], values: PlaceValues): readonly string[] {
   const filled = words.map((word) =>
-    word.replaceAll(/\{(image|image_name|batch_id)\}/gu, (_, name: keyof PlaceValues) => values[name]),
+    word.replaceAll(
+      /\{(image|image_name|batch_id|output|folder)\}/gu,
+      (_, name: keyof PlaceValues) => values[name],
+    ),
   );
   return words.some((word) => word.includes('{image}')) ? filled : [...filled, values.image];
 }

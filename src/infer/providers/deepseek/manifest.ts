@@ -1,5 +1,5 @@
 import type { ProviderManifest } from '../../manifest.ts';
-import { estimateUsage, SERVICE_DEFAULTS } from '../shared/service.ts';
+import { estimateUsage, pricesOf, SERVICE_DEFAULTS } from '../shared/service.ts';
 import { SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, deepseekSettings, type DeepseekSettings } from './settings.ts';
 
@@ -13,7 +13,7 @@ export const manifest: ProviderManifest<DeepseekSettings> = {
     model: `# DeepSeek: npm install openai, key in DEEPSEEK_API_KEY
 DeepSeek:
   provider: deepseek
-  model_name: deepseek-chat
+  model_name: # choose one, such as deepseek-flash
   base_url: https://api.deepseek.com
 `,
   },
@@ -21,8 +21,11 @@ DeepSeek:
   correctsTexts: true,
   dependsOnImageAlone: true,
   images: SERVICE_IMAGES.deepseek,
-  price: ({ model_name }) =>
-    model_name === 'deepseek-chat' ? { inputPerMillion: 0.28, outputPerMillion: 0.42 } : undefined,
+  ...pricesOf({
+    'deepseek-chat': { inputPerMillion: 0.28, outputPerMillion: 0.42, asOf: '2025-12' },
+    // of the peak hours; half of it at others
+    'deepseek-flash': { inputPerMillion: 0.3, outputPerMillion: 1.2, asOf: '2026-10-27' },
+  }),
   estimate: estimateUsage,
   create: async (settings, context) =>
     (await import('./recognizer.ts')).createDeepseekRecognizer(settings, context),

@@ -9,10 +9,9 @@ export async function createDeepseekRecognizer(
   context: ProviderContext,
 ): Promise<Recognizer> {
   const key = readKey(settings, KEY_VARIABLE, context);
+  const { base_url: baseUrl = 'https://api.deepseek.com', thinking } = settings;
   const limits = narrowed(SERVICE_IMAGES.deepseek, settings);
-  return createChatRecognizer(
-    settings,
-    { provider: 'deepseek', baseUrl: settings.base_url ?? 'https://api.deepseek.com', key, limits },
-    context,
-  );
+  // a field that the types of OpenAI do not know
+  const fields = thinking === undefined ? {} : { thinking: { type: thinking ? 'enabled' : 'disabled' } };
+  return createChatRecognizer(settings, { provider: 'deepseek', baseUrl, key, limits, fields }, context);
 }

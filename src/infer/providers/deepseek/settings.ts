@@ -3,7 +3,11 @@ import { generativeSettings, remoteModel, withAlias } from '../shared/service-se
 
 export const deepseekSettings = z.preprocess(
   withAlias,
-  z.strictObject({ ...generativeSettings, model_name: remoteModel.default('deepseek-chat') }),
+  z.strictObject({
+    ...generativeSettings,
+    model_name: remoteModel('deepseek-flash').default('deepseek-chat'),
+    thinking: z.boolean().optional().describe('whether the model thinks first; default that of the service'),
+  }),
 );
 
 /** Variable that holds the key unless the settings name another. */

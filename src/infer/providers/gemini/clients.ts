@@ -6,7 +6,7 @@ import { readFile } from '../../../io/read-file.ts';
 import { importOptional } from '../../../io/import-optional.ts';
 import { ErrataError } from '../../../schema/error.ts';
 import type { Transport } from '../../transport/index.ts';
-import type { Question } from '../shared/prompt.ts';
+import { base64Of, type Question } from '../shared/prompt.ts';
 import type { GeminiSettings } from './settings.ts';
 
 const BASE_URL = 'https://generativelanguage.googleapis.com';
@@ -17,21 +17,39 @@ export interface GeminiOptions {
   readonly transport: Transport;
 }
 
+/** What a model may refuse, in the words of the request. */
+export type Generation = Readonly<Record<string, unknown>>;
+
 /** Sends one page and returns the answer as the client read it. */
-export type Generate = (question: Question, headers: Record<string, string>) => Promise<unknown>;
+export type Generate = (
+  question: Question,
+  generation: Generation,
+  headers: Record<string, string>,
+) => Promise<unknown>;
 
 function partsOf({
   prompt,
   image,
 }: Question): ({ inlineData: { mimeType: string; data: string } } | { text: string })[] {
   if (image === undefined) return [{ text: prompt }];
-  const { bytes, mimeType } = image;
-  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-  return [{ inlineData: { mimeType, data } }, { text: prompt }];
+  return [{ inlineData: { mimeType: image.mimeType, data: base64Of(image) } }, { text: prompt }];
 }
 
-function generationOf({ temperature, max_tokens, parameters }: GeminiSettings): Record<string, unknown> {
-  return { temperature, ...(max_tokens === undefined ? {} : { maxOutputTokens: max_tokens }), ...parameters };
+/** What no model refuses for itself. */
+function configOf({ response_schema, thinking, parameters }: GeminiSettings): Record<string, unknown> {
+  return {
+    ...(response_schema === undefined
+      ? {}
+      : { responseMimeType: 'application/json', responseJsonSchema: response_schema }),
+    ...(thinking === undefined ? {} : { thinkingConfig: thinkingOf(thinking) }),
+    ...parameters,
+  };
+}
+
+/** A budget of -1 is the model's own choice. */
+function thinkingOf(thinking: NonNullable<GeminiSettings['thinking']>): Record<string, unknown> {
+  if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase() };
+  return { thinkingBudget: typeof thinking === 'number' ? thinking : thinking ? -1 : 0 };
 }
 
 export async function createGenai({ settings, key, transport }: GeminiOptions): Promise<Generate> {
@@ -45,24 +63,27 @@ export async function createGenai({ settings, key, transport }: GeminiOptions): 
     vertexai: false,
     httpOptions: { baseUrl: settings.base_url ?? BASE_URL, fetch: transport.fetch },
   });
-  return (question, headers) =>
+  const { system } = settings;
+  const config = { ...(system === undefined ? {} : { systemInstruction: system }), ...configOf(settings) };
+  return (question, generation, headers) =>
     client.models.generateContent({
       model: settings.model_name,
       contents: [{ role: 'user', parts: partsOf(question) }],
-      config: { ...generationOf(settings), httpOptions: { headers } },
+      config: { ...generation, ...config, httpOptions: { headers } },
     });
 }
 
 export async function createGenerativeAi({ settings, key, transport }: GeminiOptions): Promise<Generate> {
   const { GoogleGenerativeAI: Client } = await loadGenerativeAi(transport.fetch);
-  const model = new Client(key).getGenerativeModel(
-    { model: settings.model_name, generationConfig: generationOf(settings) },
+  const { model_name: model, system } = settings;
+  const client = new Client(key).getGenerativeModel(
+    { model, ...(system === undefined ? {} : { systemInstruction: system }) },
     { baseUrl: settings.base_url ?? BASE_URL },
   );
-  return async (question, headers) => {
+  return async (question, generation, headers) => {
     const contents = [{ role: 'user', parts: partsOf(question) }];
-    const { response } = await model.generateContent(
-      { contents },
+    const { response } = await client.generateContent(
+      { contents, generationConfig: { ...generation, ...configOf(settings) } },
       { baseUrl: settings.base_url ?? BASE_URL, customHeaders: headers },
     );
     return response;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PreparedImage, ProviderContext, Recognition, Recognizer } from '../../provider.ts';
+import type { Json, ProviderContext, Recognition, Recognizer } from '../../provider.ts';
 import { Transport } from '../../transport/index.ts';
 import {
   blocked,
@@ -12,17 +12,33 @@ import {
   type RecognitionFacts,
 } from '../shared/answer.ts';
 import { readKey } from '../shared/api-key.ts';
-import { createGenai, createGenerativeAi } from './clients.ts';
+import { createGenai, createGenerativeAi, type Generation } from './clients.ts';
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
+import { pageText } from '../shared/page-text.ts';
 import { questionFor } from '../shared/prompt.ts';
+import { RefusedFields, type SpareField } from '../shared/refused-fields.ts';
 import { KEY_VARIABLE, type GeminiSettings } from './settings.ts';
+
+const SPARE: readonly SpareField[] = [
+  { name: 'temperature' },
+  { name: 'maxOutputTokens', alias: 'max_output_tokens', setting: 'max_tokens' },
+];
+
+function generationOf({ temperature, max_tokens }: GeminiSettings): Generation {
+  return {
+    ...(temperature === null ? {} : { temperature }),
+    ...(max_tokens === undefined ? {} : { maxOutputTokens: max_tokens }),
+  };
+}
 
 export async function createGeminiRecognizer(
   settings: GeminiSettings,
   context: ProviderContext,
 ): Promise<Recognizer> {
   const key = readKey(settings, KEY_VARIABLE, context);
-  const transport = new Transport({ provider: 'gemini', modelName: settings.model_name });
+  const { model_name: model } = settings;
+  const transport = new Transport({ provider: 'gemini', modelName: model, modelSetting: 'model_name' });
+  const refused = new RefusedFields(SPARE, { provider: 'gemini', model }, context);
   const open = settings.sdk === 'genai' ? createGenai : createGenerativeAi;
   const limits = narrowed(SERVICE_IMAGES.gemini, settings);
   const generate = await open({ settings, key, transport });
@@ -30,8 +46,11 @@ export async function createGeminiRecognizer(
     async recognize(page, { signal }) {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const { value } = await transport.attempt(signal, (headers) => generate(question, headers));
-        return readAnswer(value, question.image);
+        const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
+          transport.attempt(signal, (headers) => generate(question, generation, headers)),
+        );
+        const details = { image: question.image?.changes, request: refused.details };
+        return pageText(readAnswer(answer.value, details), settings, answer, 'gemini');
       } catch (error) {
         throw clientError('gemini', error);
       }
@@ -59,12 +78,12 @@ const answerSchema = z.looseObject({
   modelVersion: z.unknown().optional(),
 });
 
-function readAnswer(answer: unknown, image: PreparedImage | undefined): Recognition {
+function readAnswer(answer: unknown, details: Readonly<Record<string, Json | undefined>>): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('gemini', 'candidates', answer);
   const facts: RecognitionFacts = {
     ...usageOf(data.usageMetadata, ['promptTokenCount'], ['candidatesTokenCount', 'thoughtsTokenCount']),
-    details: { model: wordOf(data.modelVersion), image: image?.changes },
+    details: { model: wordOf(data.modelVersion), ...details },
   };
   const blockReason = wordOf(
     (data.promptFeedback as { blockReason?: unknown } | null | undefined)?.blockReason,

@@ -5,7 +5,8 @@ import { ProviderError, type PreparedImage, type ProviderContext } from '../../p
 import { connectionFailure } from '../../transport/connection.ts';
 import type { Transport } from '../../transport/index.ts';
 import { keyVariable } from '../shared/api-key.ts';
-import { findCredentials } from './credentials.ts';
+import { findCredentials, type Credentials } from './credentials.ts';
+import type { MetadataServer } from './metadata.ts';
 import type { VisionSettings } from './settings.ts';
 
 export interface VisionClient {
@@ -32,12 +33,15 @@ export async function createVisionClient(
   const client = new Client({
     fallback: true,
     ...endpointOf(settings.base_url),
-    ...(key === undefined ? { keyFilename: credentials?.path } : { apiKey: key }),
+    ...accessOf(key, credentials),
   } as ConstructorParameters<typeof Client>[0]);
-  carryRequests(client, transport);
+  carryRequests(client, transport, (url) =>
+    credentials?.kind === 'machine' ? machineHeaders(credentials.server) : authorize(client, url),
+  );
   // otherwise the first page would wait for it, and its time be counted
   await client.initialize();
-  if (credentials?.isLocal === true) await authorize(client, 'https://vision.googleapis.com/');
+  if (credentials?.kind === 'file' && credentials.isLocal)
+    await authorize(client, 'https://vision.googleapis.com/');
   const type = settings.feature === 'document_text_detection' ? 'DOCUMENT_TEXT_DETECTION' : 'TEXT_DETECTION';
   return {
     async annotate({ bytes }, headers) {
@@ -56,6 +60,16 @@ export async function createVisionClient(
   };
 }
 
+/** What the client takes for credentials; of those of a machine it is to know nothing, or it would look for others. */
+function accessOf(key: string | undefined, credentials: Credentials | undefined): object {
+  if (credentials?.kind === 'file') return { keyFilename: credentials.path };
+  return { apiKey: key ?? 'none' };
+}
+
+async function machineHeaders(server: MetadataServer): Promise<Headers> {
+  return new Headers({ authorization: `Bearer ${await server.token()}` });
+}
+
 /** `scheme://host:port` in the words of the client. */
 function endpointOf(baseUrl: string | undefined): object {
   if (baseUrl === undefined) return {};
@@ -72,11 +86,15 @@ interface Sender {
 }
 
 /** Replaces how the client sends; without this it has no hook, follows redirects and reads without a limit. */
-function carryRequests(client: ImageAnnotatorClient, transport: Transport): void {
+function carryRequests(
+  client: ImageAnnotatorClient,
+  transport: Transport,
+  authorization: (url: string) => Promise<Headers>,
+): void {
   const sender = client.auth as unknown as Sender;
   sender.fetch = async (url, init = {}) => {
     const headers = new Headers(init.headers);
-    for (const [name, value] of await authorize(client, String(url))) headers.set(name, value);
+    for (const [name, value] of await authorization(String(url))) headers.set(name, value);
     return transport.fetch(url, { method: init.method ?? 'POST', body: init.body ?? null, headers });
   };
 }

@@ -6,12 +6,15 @@ import { registerSecret } from '../../../io/redact.ts';
 import { systemCode, type ErrorCode } from '../../../schema/error.ts';
 import type { Readiness } from '../../manifest.ts';
 import { ProviderError, type ProviderContext } from '../../provider.ts';
+import type { MetadataServer } from './metadata.ts';
 
-/** A file with credentials; `isLocal` when requests are signed with it without asking a server for a token. */
-export interface CredentialFile {
-  readonly path: string;
-  readonly isLocal: boolean;
-}
+/**
+ * A file with credentials, `isLocal` when requests are signed with it without asking a server for a token; or the
+ * server that gives a machine in the cloud its tokens.
+ */
+export type Credentials =
+  | { readonly kind: 'file'; readonly path: string; readonly isLocal: boolean }
+  | { readonly kind: 'machine'; readonly server: MetadataServer };
 
 const VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS';
 
@@ -23,22 +26,32 @@ const fileSchema = z.looseObject({
 });
 
 /** Finds and checks the credentials before any request; anything wrong ends the model with exit code 78. */
-export async function findCredentials({ env }: Pick<ProviderContext, 'env'>): Promise<CredentialFile> {
+export async function findCredentials({ env }: Pick<ProviderContext, 'env'>): Promise<Credentials> {
   const named = (env[VARIABLE] ?? '').trim();
   const path = named === '' ? wellKnown(env) : resolve(named);
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
-    if (named === '')
-      throw problem('KEY_MISSING', `${VARIABLE} is not set, and gcloud left no credentials`, cause);
+    if (named === '') return ofMachine(env, cause);
     throw problem(
       'KEY_MISSING',
       `${VARIABLE}: ${path}: cannot be read (${systemCode(cause) ?? 'unknown'})`,
       cause,
     );
   }
-  return { path, isLocal: checkFile(text, path) };
+  return { kind: 'file', path, isLocal: checkFile(text, path) };
+}
+
+async function ofMachine(env: ProviderContext['env'], cause: unknown): Promise<Credentials> {
+  const { MetadataServer } = await import('./metadata.ts');
+  const server = await MetadataServer.find(env);
+  if (server !== undefined) return { kind: 'machine', server };
+  throw problem(
+    'KEY_MISSING',
+    `${VARIABLE} is not set, gcloud left no credentials, and this is no machine of Google Cloud`,
+    cause,
+  );
 }
 
 function checkFile(text: string, path: string): boolean {
@@ -78,8 +91,8 @@ function problem(code: ErrorCode, message: string, cause?: unknown): ProviderErr
 /** Whether there are credentials; no value of a variable is shown, not even a path. */
 export async function credentialsReadiness(env: ProviderContext['env']): Promise<Readiness> {
   try {
-    await findCredentials({ env });
-    return { needs: [], notes: ['credentials found'] };
+    const { kind } = await findCredentials({ env });
+    return { needs: [], notes: [kind === 'file' ? 'credentials found' : 'credentials of this machine'] };
   } catch (error) {
     const named = env[VARIABLE] ?? '';
     const text = error instanceof Error ? error.message : String(error);

@@ -23,7 +23,7 @@ Vision:
   ...SERVICE_DEFAULTS,
   dependsOnImageAlone: true,
   images: SERVICE_IMAGES.google_cloud_vision,
-  price: () => ({ perPage: 0.0015 }),
+  price: () => ({ perPage: 0.0015, asOf: '2025-12' }),
   create: async (settings, context) =>
     (await import('./recognizer.ts')).createVisionRecognizer(settings, context),
 };

@@ -1,7 +1,7 @@
 import type { ProviderContext, Recognizer } from '../../provider.ts';
 import { isLoopback } from '../../transport/loopback.ts';
 import { keyVariable } from '../shared/api-key.ts';
-import { createChatRecognizer } from '../shared/chat-completions.ts';
+import { createChatRecognizer, type ChatOptions } from '../shared/chat-completions.ts';
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, type OpenaiCompatibleSettings } from './settings.ts';
 
@@ -12,7 +12,26 @@ export async function createOpenaiCompatibleRecognizer(
   const { base_url: baseUrl } = settings;
   const key = keyFor(settings, context);
   const limits = narrowed(SERVICE_IMAGES.openai_compatible, settings);
-  return createChatRecognizer(settings, { provider: 'openai_compatible', baseUrl, key, limits }, context);
+  const { image_detail: imageDetail } = settings;
+  const fields = fieldsOf(settings);
+  return createChatRecognizer(
+    settings,
+    { provider: 'openai_compatible', baseUrl, key, limits, fields, imageDetail },
+    context,
+  );
+}
+
+/** Fields that the chat completions of OpenAI have, and of others some. */
+function fieldsOf({
+  thinking,
+  response_schema: schema,
+}: OpenaiCompatibleSettings): NonNullable<ChatOptions['fields']> {
+  return {
+    ...(thinking === undefined ? {} : { reasoning_effort: thinking === false ? 'none' : thinking }),
+    ...(schema === undefined
+      ? {}
+      : { response_format: { type: 'json_schema', json_schema: { name: 'page', schema, strict: true } } }),
+  };
 }
 
 /** The key for OpenAI goes to OpenAI and to this machine; every other server gets a key only by name. */

@@ -4,8 +4,8 @@ import { importOptional } from '../../../io/import-optional.ts';
 import type { GenerativeSettings } from './service-settings.ts';
 import type {
   ImageLimits,
+  Json,
   PageImage,
-  PreparedImage,
   ProviderContext,
   Recognition,
   Recognizer,
@@ -21,7 +21,9 @@ import {
   wordOf,
   type RecognitionFacts,
 } from './answer.ts';
-import { questionFor, type Question } from './prompt.ts';
+import { pageText } from './page-text.ts';
+import { dataUrl, questionFor, type Question } from './prompt.ts';
+import { RefusedFields, type SpareField } from './refused-fields.ts';
 
 /** Some servers give the text in parts, as requests do. */
 const contentSchema = z.union([
@@ -38,7 +40,13 @@ const answerSchema = z.looseObject({
     [
       z.looseObject({
         finish_reason: z.unknown().optional(),
-        message: z.looseObject({ content: contentSchema.nullish(), refusal: z.unknown().optional() }),
+        message: z.looseObject({
+          content: contentSchema.nullish(),
+          refusal: z.unknown().optional(),
+          // vLLM, Ollama and llama.cpp, by version and model
+          reasoning_content: z.unknown().optional(),
+          reasoning: z.unknown().optional(),
+        }),
       }),
     ],
     z.unknown(),
@@ -52,19 +60,36 @@ export interface ChatOptions {
   /** Undefined for a server that wants none. */
   readonly key: string | undefined;
   readonly limits: ImageLimits;
+  /** Fields of the request that this service has and others have not. */
+  readonly fields?: object;
+  /** How closely the model looks at an image. */
+  readonly imageDetail?: ImageDetail | undefined;
 }
+
+type ChatRequest = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming;
+type ImageDetail = NonNullable<OpenAI.Chat.Completions.ChatCompletionContentPartImage.ImageURL['detail']>;
+
+/** GPT-5 and later take no temperature, and count what they think into the tokens of an answer. */
+const SPARE: readonly SpareField[] = [
+  { name: 'temperature' },
+  { name: 'max_tokens', instead: 'max_completion_tokens' },
+  { name: 'max_completion_tokens', setting: 'max_tokens' },
+];
 
 /** A recognizer over any service that speaks the chat completions of OpenAI. */
 export async function createChatRecognizer(
   settings: GenerativeSettings,
-  { provider, baseUrl, key, limits }: ChatOptions,
+  options: ChatOptions,
   context: ProviderContext,
 ): Promise<Recognizer> {
+  const { provider, baseUrl, key, limits } = options;
   const { default: Client } = await importOptional<{ default: typeof OpenAI }>(
     'openai',
     `provider ${provider}`,
   );
-  const transport = new Transport({ provider, modelName: settings.model_name });
+  const { model_name: model } = settings;
+  const transport = new Transport({ provider, modelName: model, modelSetting: 'model_name' });
+  const refused = new RefusedFields(SPARE, { provider, model }, context);
   // every setting the client would otherwise take from variables meant for OpenAI itself is given here
   const client = new Client({
     apiKey: key ?? 'none',
@@ -81,10 +106,13 @@ export async function createChatRecognizer(
     async recognize(page: PageImage, { signal }): Promise<Recognition> {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const { value } = await transport.attempt(signal, (headers) =>
-          client.chat.completions.create(requestOf(settings, question), { headers }),
+        const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
+          transport.attempt(signal, (headers) =>
+            client.chat.completions.create(requestOf(settings, options, question, generation), { headers }),
+          ),
         );
-        return readAnswer(value, provider, question.image);
+        const details = { image: question.image?.changes, request: refused.details };
+        return pageText(readAnswer(answer.value, provider, details), settings, answer, provider);
       } catch (error) {
         throw clientError(provider, error);
       }
@@ -99,13 +127,25 @@ function withoutKey(init: RequestInit | undefined): RequestInit {
   return { ...init, headers };
 }
 
+/** What a model may refuse. */
+function generationOf({ temperature, max_tokens }: GenerativeSettings): Partial<ChatRequest> {
+  return {
+    ...(temperature === null ? {} : { temperature }),
+    ...(max_tokens === undefined ? {} : { max_tokens }),
+  };
+}
+
 function requestOf(
-  { model_name, temperature, max_tokens, parameters }: GenerativeSettings,
+  { model_name, system, parameters }: GenerativeSettings,
+  { fields, imageDetail }: ChatOptions,
   { prompt, image }: Question,
-): OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming {
+  generation: Partial<ChatRequest>,
+): ChatRequest {
+  const detail = imageDetail === undefined ? {} : { detail: imageDetail };
   return {
     model: model_name,
     messages: [
+      ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
       {
         role: 'user',
         content:
@@ -113,33 +153,36 @@ function requestOf(
             ? prompt
             : [
                 { type: 'text', text: prompt },
-                { type: 'image_url', image_url: { url: dataUrl(image) } },
+                { type: 'image_url', image_url: { url: dataUrl(image), ...detail } },
               ],
       },
     ],
-    temperature,
-    ...(max_tokens === undefined ? {} : { max_tokens }),
+    ...generation,
+    ...fields,
     ...parameters,
     stream: false,
   };
 }
 
-function dataUrl({ mimeType, bytes }: PreparedImage): string {
-  return `data:${mimeType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
-}
-
-function readAnswer(answer: unknown, provider: string, image: PreparedImage | undefined): Recognition {
+function readAnswer(
+  answer: unknown,
+  provider: string,
+  details: Readonly<Record<string, Json | undefined>>,
+): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed(provider, 'choices with a message', answer);
   const { message, finish_reason: given } = data.choices[0];
   const reason = wordOf(given);
   const facts: RecognitionFacts = {
     ...usageOf(data.usage, ['prompt_tokens'], ['completion_tokens']),
-    details: { model: wordOf(data.model), image: image?.changes },
+    details: { model: wordOf(data.model), ...details },
   };
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);
   if (reason === 'length') return truncated(message.content ?? '', 'length', facts);
+  // a model that only thought has not said that the page is empty
+  const thought = wordOf(message.reasoning_content) ?? wordOf(message.reasoning);
+  if (thought !== undefined && (message.content ?? '').trim() === '') return truncated('', 'thinking', facts);
   if (typeof message.content !== 'string') throw malformed(provider, 'a message with content', answer);
   if (reason === undefined || reason === 'stop' || reason === 'eos') return complete(message.content, facts);
   if (reason === 'insufficient_system_resource')

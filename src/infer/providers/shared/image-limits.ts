@@ -22,6 +22,14 @@ export const SERVICE_IMAGES = {
     mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
     maxBytes: 15_000_000,
   },
+  /** docs.anthropic.com, vision: 5 MB of base64, 8000 pixels; larger images are refused. */
+  anthropic: {
+    mimeTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
+    maxBytes: 3_900_000,
+    maxSide: 8000,
+  },
+  /** docs.mistral.ai, OCR: 50 MB of a document; of the types those that every version takes. */
+  mistral_ocr: { mimeTypes: ['image/png', 'image/jpeg'], maxBytes: 36_000_000 },
 } as const satisfies Readonly<Record<string, ImageLimits>>;
 
 interface LimitSettings {

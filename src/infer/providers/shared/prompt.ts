@@ -16,3 +16,12 @@ export async function questionFor(
   if (page.text !== undefined) return { prompt: prompt.split('{text}').join(page.text), image: undefined };
   return { prompt, image: await context.prepareImage(page, limits) };
 }
+
+export function base64Of({ bytes }: PreparedImage): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** An image as an address that holds it. */
+export function dataUrl(image: PreparedImage): string {
+  return `data:${image.mimeType};base64,${base64Of(image)}`;
+}

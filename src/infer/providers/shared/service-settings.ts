@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { namedRecord } from '../../../schema/named-record.ts';
 import { isLoopback } from '../../transport/loopback.ts';
+import { prompt } from './prompt-setting.ts';
+import { textSettings } from './text-settings.ts';
 import { trim } from './trim-setting.ts';
 
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/u;
@@ -40,21 +42,28 @@ export const serviceSettings = {
     .describe('most bytes of an image; larger ones are sent as JPEG, then scaled down'),
 };
 
-/** Asks for the text alone; of any script. */
-const DEFAULT_PROMPT =
-  'Transcribe all the text in this image exactly as it is written, line by line. Return only the ' +
-  'raw text: no translation, no explanation, no formatting.';
+/** A number that the service is left to choose when it is null. */
+function orNull(number: z.ZodNumber): z.ZodType<number | undefined, number | null | undefined> {
+  return number.nullish().transform((value) => value ?? undefined);
+}
 
 /** Settings of services that answer a prompt. */
 export const generativeSettings = {
   ...serviceSettings,
-  prompt: z.string().min(1).default(DEFAULT_PROMPT).describe('what the model is asked for'),
-  temperature: z.number().min(0).max(2).default(0),
-  max_tokens: z.int().min(1).optional().describe('most tokens of an answer'),
+  ...textSettings,
+  prompt,
+  system: z.string().min(1).optional().describe('what the model is told before the prompt'),
+  temperature: z.number().min(0).max(2).nullable().default(0).describe('null: left out of the request'),
+  max_tokens: orNull(z.int().min(1)).describe('most tokens of an answer; null: left out of the request'),
   parameters: namedRecord(z.json())
     .default({})
     .describe('further fields of the request, as the service names them'),
 };
+
+/** A JSON Schema that the answer follows. */
+export const responseSchema = namedRecord(z.json())
+  .optional()
+  .describe('JSON Schema that the answer has to follow; `answer` names the field with the text');
 
 /** `model` is another word for `model_name`. */
 export function withAlias(value: unknown): unknown {
@@ -65,7 +74,13 @@ export function withAlias(value: unknown): unknown {
 }
 
 /** A model's name is part of an address: it must not lead elsewhere. */
-export const remoteModel = z.string().regex(/^(?!.*\.\.)[\w.:/@-]+$/u, 'expected the name of a model');
+const MODEL_NAME = /^(?!.*\.\.)[\w.:/@-]+$/u;
+
+/** The name of a model at a service; `example` is told where none is given. */
+export function remoteModel(example: string): z.ZodString {
+  const expected = `expected the name of a model, such as ${example}`;
+  return z.string(expected).regex(MODEL_NAME, expected).describe('model of the service');
+}
 
 /** What every service that answers a prompt is asked with. */
 export type GenerativeSettings = z.output<z.ZodObject<typeof generativeSettings>> & {

@@ -1,7 +1,18 @@
-import type { UsageEstimate } from '../../provider.ts';
+import type { Price, UsageEstimate } from '../../provider.ts';
 
 /** How patient the run is with a service unless the model says otherwise. */
 export const SERVICE_DEFAULTS = { defaultTimeoutMs: 120_000, defaultMaxRetries: 5 } as const;
+
+/** The members of a manifest that tell what the models of a service cost. */
+export function pricesOf(prices: Readonly<Record<string, Price>>): {
+  readonly prices: Readonly<Record<string, Price>>;
+  price(settings: { readonly model_name: string }): Price | undefined;
+} {
+  return {
+    prices,
+    price: ({ model_name: model }) => (Object.hasOwn(prices, model) ? prices[model] : undefined),
+  };
+}
 
 const TILE_PIXELS = 768;
 const TOKENS_PER_TILE = 258;

@@ -6,10 +6,18 @@ const SEGMENTATION_MODES = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13];
 
 export const tesseractSettings = z.strictObject({
   languages: z
-    .array(z.string().regex(/^\w+$/u, 'expected the name of a language, such as bod'))
-    .min(1)
-    .default(['bod'])
-    .describe('languages of the pages, as Tesseract names them'),
+    .union(
+      [
+        z.array(z.string().regex(/^\w+$/u)).min(1),
+        z
+          .string()
+          .regex(/^\w+(?:\+\w+)*$/u)
+          .transform((names) => names.split('+')),
+      ],
+      'expected the names of languages, such as [eng, bod], eng+bod or bod',
+    )
+    .prefault(['bod'])
+    .describe('languages of the pages, as Tesseract names them: a list, or eng+bod'),
   page_segmentation_mode: z
     .int()
     .refine((mode) => SEGMENTATION_MODES.includes(mode), `expected one of ${SEGMENTATION_MODES.join(', ')}`)

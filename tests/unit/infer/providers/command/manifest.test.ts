@@ -34,7 +34,7 @@ test('a quote that is not closed is a fault of the configuration', () => {
 });
 
 test('the image goes into its place, else to the end; values are not expanded again', () => {
-  const values = { image: '/x/{batch_id};rm.png', image_name: 'n', batch_id: 'b' };
+  const values = { image: '/x/{batch_id};rm.png', image_name: 'n', batch_id: 'b', output: 'o', folder: 'f' };
   expect(fillWords(['p', '--in={image}', '{batch_id}/{image_name}'], values)).toEqual([
     'p',
     '--in=/x/{batch_id};rm.png',

@@ -109,9 +109,23 @@ test.each([
   [{ page_segmentation_mode: 14 }],
   [{ languages: [] }],
   [{ languages: ['../x'] }],
+  [{ languages: '../x' }],
+  [{ languages: 'eng+' }],
+  [{ languages: '' }],
   [{ psm: 3 }],
 ])('the settings %j are refused', (settings) => {
   expect(provider.settings.safeParse(settings).success).toBe(false);
+});
+
+test.each([
+  ['eng', ['eng']],
+  ['eng+bod', ['eng', 'bod']],
+  [
+    ['eng', 'bod'],
+    ['eng', 'bod'],
+  ],
+])('languages %j are %j, with the same key of an answer', (languages, expected) => {
+  expect(provider.settings.parse({ languages })).toMatchObject({ languages: expected });
 });
 
 test('a worker whose image failed is closed, and the failure has the words of the recogniser', async () => {
