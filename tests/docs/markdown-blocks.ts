@@ -15,7 +15,7 @@ import { PROJECT } from '../../scripts/run-command.mjs';
  * | `needs: PROGRAM…` | is run where the programs are; `python3:NAME` is a module of Python |
  * | `schema: NAME` | is an example of `errata/schema/NAME.json`, whole or (`NAME#/path`) in part |
  */
-export interface Marker {
+interface Marker {
   readonly kind: 'not run' | 'file' | 'exit' | 'output' | 'from' | 'needs' | 'schema';
   readonly value: string;
 }
