@@ -56,8 +56,9 @@ export function apiReference(file) {
 
 const INTRODUCTION = `# API reference
 
-Everything that \`import … from 'errata'\` and \`require('errata')\` give, made from the declarations of the package. \`errata/browser\` has the functions over texts
-and no others. \`reference\` comes first, always. An option that there is not is an error (\`ARGUMENT_INVALID\`), in TypeScript already when it is compiled.
+Everything that \`import … from 'errata'\` and \`require('errata')\` give, made from the declarations of the package.
+\`errata/browser\` has the functions over texts and no others. \`reference\` comes first, always. An option that there
+is not is an error (\`ARGUMENT_INVALID\`), in TypeScript already when it is compiled.
 `;
 
 const sorted = (symbols) => symbols.toSorted((left, right) => left.name.localeCompare(right.name, 'en'));

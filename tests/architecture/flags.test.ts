@@ -5,7 +5,7 @@ import type { FlagRow } from '../../src/cli/flags/flag-row.ts';
 import { PAGES, readPage } from '../docs/markdown-blocks.ts';
 
 /** Programs whose flags are their own business. */
-const OTHER_PROGRAM = /\b(?:npm|npx|node|cargo|pip|python|git)\b[^`\n]*$/u;
+const OTHER_PROGRAM = /\b(?:npm|npx|node|cargo|pip|python|git|gh)\b[^`\n]*$/u;
 
 function spellings(rows: readonly FlagRow[]): string[] {
   return rows.flatMap(({ flag, alias, value }) => {

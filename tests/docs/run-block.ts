@@ -94,7 +94,9 @@ function __check(value, words) {
 `;
 
 export function withChecks(text: string): string {
-  return `${CHECK}${text.replaceAll(STATED, (_, call: string, words: string) => `__check(${call}, ${JSON.stringify(words)});`)}`;
+  const checked = (_: string, call: string, words: string): string =>
+    `__check(${call}, ${JSON.stringify(words)});`;
+  return `${CHECK}${text.replaceAll(STATED, checked)}`;
 }
 
 /** Writes what the reader saves; a configuration has to be one, a workflow has to work. */
