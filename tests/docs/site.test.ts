@@ -23,11 +23,7 @@ test(
     expect(pages.filter((page) => !files.includes(page))).toEqual([]);
     const index = files.find((name) => /localSearchIndex/u.test(name));
     expect(readFileSync(join(out, index!), 'utf8')).toContain('waterfall');
-    const fetched = pages.flatMap((page) => [
-      ...readFileSync(join(out, page), 'utf8').matchAll(
-        /<(?:script|link|img|iframe)\b[^>]*(?:src|href)="https?:[^"]+"/gu,
-      ),
-    ]);
-    expect(fetched.map(([element]) => element)).toEqual([]);
+    const foreign = /<(?:script|link|img|iframe)\b[^>]*(?:src|href)="https?:[^"]+"/u;
+    expect(pages.filter((page) => foreign.test(readFileSync(join(out, page), 'utf8')))).toEqual([]);
   },
 );
