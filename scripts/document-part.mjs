@@ -1,9 +1,9 @@
-// Parts of documents that are made from the sources, between two marks.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Documents, and parts of them between two marks, that are made from the sources.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { EXTERNAL, shared } from './bundle.mjs';
+import { shared } from './bundle.mjs';
 import { PROJECT } from './run-command.mjs';
 
 /** What a few lines of TypeScript, with paths from the project's folder, export. */
@@ -11,7 +11,7 @@ export async function loadSources(contents) {
   const outfile = join(PROJECT, `.sources-${process.pid}.mjs`);
   const stdin = { contents, resolveDir: PROJECT, loader: 'ts' };
   try {
-    await build({ ...shared, stdin, outfile, platform: 'node', format: 'esm', external: EXTERNAL });
+    await build({ ...shared, stdin, outfile, platform: 'node', format: 'esm', packages: 'external' });
     return await import(pathToFileURL(outfile).href);
   } finally {
     rmSync(outfile, { force: true });
@@ -26,9 +26,21 @@ export function writePart(page, name, script, text) {
   const [from, to] = [old.indexOf(begin), old.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${path}: expected the marks ${begin.trim()} and ${end}`);
   const written = old.slice(0, from + begin.length) + text + old.slice(to);
+  keep(path, old, written, `the part ${name}`, script);
+}
+
+/** Writes a page that is made as a whole, or with --check only tells whether it is up to date. */
+export function writePage(page, script, text) {
+  const path = join(PROJECT, 'docs', page);
+  mkdirSync(dirname(path), { recursive: true });
+  const old = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  keep(path, old, `<!-- written by scripts/${script} -->\n\n${text}`, 'the page', script);
+}
+
+function keep(path, old, written, what, script) {
   if (!process.argv.includes('--check')) writeFileSync(path, written);
   else if (written !== old) {
-    console.error(`${path}: the part ${name} is out of date: node scripts/${script}`);
+    console.error(`${path}: ${what} is out of date: node scripts/${script}`);
     process.exitCode = 1;
   }
 }

@@ -6,6 +6,7 @@ process.exitCode = runCommand('npx', [
   'prettier',
   process.argv.includes('--check') ? '--check' : '--write',
   '--log-level=warn',
-  '{src,tests,scripts,bench}/**/*.{ts,mts,cjs,mjs,css}',
+  '{src,tests,scripts,bench,docs/.vitepress}/**/*.{ts,mts,cjs,mjs,css}',
+  '!docs/.vitepress/{dist,cache}/**',
   ...GENERATED.map((file) => `!${file}`),
 ]);

@@ -13,6 +13,7 @@ const checks = [
   ['types of tests', 'npx', ['tsc', '-p', 'tests']],
   ['layers and names', 'npx', ['vitest', 'run', '--config', 'tests/vitest.config.ts', 'tests/architecture']],
   ['unused code', 'npx', ['knip', '--config', 'tests/knip.json']],
+  ['API reference', 'node', ['scripts/api-reference.mjs', '--check']],
 ];
 if (hasProgram('cargo')) {
   checks.push(

@@ -85,7 +85,7 @@ async function packSources(): Promise<readonly string[]> {
 /** Declarations take most of the time of a build: a run of some other tests goes without them. */
 function asksForTypes(): boolean {
   const asked = process.argv.filter((word) => /^(?:\.\/)?tests\/(?!vitest\.config)/u.test(word));
-  return asked.length === 0 || asked.some((word) => word.includes('tests/install'));
+  return asked.length === 0 || asked.some((word) => /tests\/(?:install|docs)/u.test(word));
 }
 
 function tarballsIn(folder: string): readonly string[] {

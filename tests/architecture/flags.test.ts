@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { commandTables, globalTable } from '../../src/cli/command-tables.ts';
 import type { FlagRow } from '../../src/options/flag-row.ts';
-import { PROJECT } from '../../scripts/run-command.mjs';
+import { PAGES, readPage } from '../docs/markdown-blocks.ts';
 
 /** Programs whose flags are their own business. */
 const OTHER_PROGRAM = new RegExp(
-  '\\b(?:npm|npx|node|cargo|pip|python|git|vllm|llama-server|paddleocr|surya_ocr|easyocr|calamari-predict)' +
+  '\\b(?:npm|npx|node|cargo|pip|python|git|gh|vllm|llama-server|paddleocr|surya_ocr|easyocr|calamari-predict)' +
     '\\b[^`\\n]*$',
   'u',
 );
@@ -31,15 +29,6 @@ const global = [...spellings(globalTable()), '--help', '--version'];
 const ofCommand = new Map(tables.map(({ name, flags }) => [name, [...spellings(flags), ...global]]));
 const all = new Set([...ofCommand.values()].flat());
 
-const pages = [
-  'README.md',
-  'CHANGELOG.md',
-  'SECURITY.md',
-  ...readdirSync(join(PROJECT, 'docs'))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join('docs', name)),
-];
-
 /** Flags that a text names, with what stands before each on its line. */
 function flagsIn(text: string): { readonly flag: string; readonly before: string }[] {
   return text
@@ -53,8 +42,8 @@ function flagsIn(text: string): { readonly flag: string; readonly before: string
     .filter(({ before }) => !OTHER_PROGRAM.test(before));
 }
 
-describe.each(pages)('%s', (page) => {
-  const text = readFileSync(join(PROJECT, page), 'utf8');
+describe.each(PAGES)('%s', (page) => {
+  const text = readPage(page);
 
   test('names no flag that does not exist', () => {
     expect(flagsIn(text).filter(({ flag }) => !all.has(flag))).toEqual([]);

@@ -20,7 +20,7 @@ export interface RunOptions {
 }
 
 /** The environment of the tests without what would change the program's behaviour. */
-function cleanEnvironment(changes: RunOptions['env']): NodeJS.ProcessEnv {
+export function cleanEnvironment(changes: RunOptions['env']): NodeJS.ProcessEnv {
   const {
     ERRATA_ENGINE: _,
     ERRATA_MODELS: __,

@@ -17,7 +17,7 @@ JSON Lines or Parquet, as datasets of Hugging Face have them.`,
       'images with transcripts of the same name beside them (.txt, ALTO, PAGE XML, hOCR)',
     ],
     ['errata prepare annotations.csv --images scans/', 'columns task_name,batch_id,task_transcript'],
-    ['errata prepare scans/ --transcripts truth/', 'images and transcripts in folders of their own'],
+    ['errata prepare images/ --transcripts truth/', 'images and transcripts in folders of their own'],
     ['errata prepare train.parquet', 'a dataset with an image and a text column'],
     [
       'errata prepare data/benchmark',

@@ -19,7 +19,7 @@ export const command = defineCommand({
   epilogue: `index.html opens from disk and fetches nothing; large evaluations have their pages in pages/ beside it.`,
   examples: [
     ['errata report --open', 'write the report and look at it'],
-    ['errata report --out /tmp/r --csv-raw', 'for another program, in another folder'],
+    ['errata report --out exchange --csv-raw', 'for another program, in another folder'],
   ],
 
   async run({ open, ...args }, context) {
