@@ -47,15 +47,17 @@ The same command again goes on where it stopped.`,
         ended.push(outcome);
         view.onModelEnd(outcome);
       },
-    }).catch((error: unknown) => {
-      view.stop();
-      // what is finished is told, whatever ended the run
-      if (signal.aborted) printRun(ended, context);
-      throw error;
-    });
-    view.stop();
+    })
+      .finally(() => {
+        view.stop();
+        endSoon();
+      })
+      .catch((error: unknown) => {
+        // what is finished is told, whatever ended the run
+        if (signal.aborted) printRun(ended, context);
+        throw error;
+      });
     printRun(models, context);
-    endSoon();
     return exit;
   },
 });
