@@ -78,9 +78,9 @@ function normalizationSteps(values: FlagValues<typeof textFlags>): readonly Norm
   if (normalizeTibetan) steps.push('tibetan');
   if (normalizeWhitespace) steps.push('whitespace');
   if (normalize === undefined || steps.length === 0) return normalize ?? steps;
-  const together = [...steps, ...normalize.filter((name) => !steps.includes(name))];
+  const together = [...steps, ...normalize.filter((name) => name !== 'raw' && !steps.includes(name))];
   throw usageError(
-    `--normalize: expected a named normalisation or single steps, got ${normalize.join(',')} and ${steps.join(', ')}`,
-    `name all steps in one list, in the order in which they are to be applied: --normalize ${together.join(',')}`,
+    '--normalize: expected all steps in its list, in the order in which they are applied ' +
+      `(--normalize ${together.join(',')}), got ${normalize.join(',')} and flags for ${steps.join(', ')}`,
   );
 }

@@ -123,8 +123,8 @@ const MEANINGS = {
     SIGNATURES_DIFFER:
       'Two results were made under different rules and cannot be compared; evaluate with the same options.',
     SOURCE_KIND:
-      'A source is neither a folder nor a table in CSV (with commas), JSON Lines (an object on each line) or Parquet, ' +
-      'or `--images` or `--transcripts` is no folder.',
+      'A source is neither a folder nor a table in CSV (with commas), JSON Lines (an object on each line) or ' +
+      'Parquet, or `--images` or `--transcripts` is no folder.',
     STEM_AMBIGUOUS:
       'A file or row of a source fits several pages; sort files into folders of batches, or give `--batch`.',
     STEM_REPEATED: 'Two files of a folder have the same stem, so that no pair is certain; rename one.',

@@ -291,7 +291,7 @@ describe('bad input', () => {
       { m: GOOD },
       ['--normalize', 'bo-graphic', '--normalize-whitespace'],
       64,
-      /--normalize: expected a named normalisation or single steps/u,
+      /--normalize: expected all steps in its list, .*--normalize/u,
     ],
     [
       'a column to group by without metadata',

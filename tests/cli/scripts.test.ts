@@ -112,7 +112,7 @@ test.each([
   [
     ['--normalize', 'fraktur,NFC', '--normalize-unicode', 'NFC', '--normalize-whitespace'],
     64,
-    /\nerrata: name all steps in one list, .*: --normalize NFC,whitespace,fraktur\n$/u,
+    /--normalize: expected all steps .* \(--normalize NFC,whitespace,fraktur\), got fraktur,NFC and flags for NFC, wh/u,
   ],
   [
     ['--equivalences', 'bad.tsv'],

@@ -259,7 +259,7 @@ describe('files', () => {
     [
       ['score', '-', '--normalize', 'raw', '--normalize-tibetan'],
       64,
-      '--normalize: expected a named normalisation or single steps',
+      '--normalize: expected all steps in its list, in the order in which they are applied (--normalize tibetan)',
     ],
   ] as const)('%j ends with %i', async (words, exit, message) => {
     const folder = temporaryFolder();
