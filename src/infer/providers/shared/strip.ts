@@ -7,7 +7,7 @@ export interface StrippedText {
   readonly text: string;
   /** What was there and is not any more. */
   readonly stripped: readonly Stripped[];
-  /** The whole answer is thinking that does not end. */
+  /** The whole answer is thinking, which may not even end. */
   readonly isThought: boolean;
 }
 
@@ -20,7 +20,8 @@ export function stripText(text: string, strip: readonly Stripped[], isCut: boole
   let rest = text;
   if (strip.includes('thinking')) {
     const said = afterThinking(text);
-    if (said === undefined) return { text: '', stripped: ['thinking'], isThought: true };
+    if (said === undefined || (said !== text && said.trim() === ''))
+      return { text: '', stripped: ['thinking'], isThought: true };
     if (said !== text) stripped.push('thinking');
     rest = said;
   }

@@ -32,11 +32,16 @@ test.each([
   expect(stripText(text, STRIPPED, false)).toEqual({ text, stripped: [], isThought: false });
 });
 
-test('thinking that does not end leaves nothing, a fence that was cut has no end', () => {
-  expect(stripText('<think>a', STRIPPED, false)).toEqual({
+test('thinking that does not end, or is all there is, leaves nothing; a fence that was cut has no end', () => {
+  for (const text of ['<think>a', '<think>a</think>\n\n', 'a</think> '])
+    expect(stripText(text, STRIPPED, false)).toEqual({
+      text: '',
+      stripped: ['thinking'],
+      isThought: true,
+    });
+  expect(stripText('<think>a</think>```\n```', STRIPPED, false)).toMatchObject({
     text: '',
-    stripped: ['thinking'],
-    isThought: true,
+    isThought: false,
   });
   expect(bare('```text\nhalf a li', true)).toBe('half a li');
 });
