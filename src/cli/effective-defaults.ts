@@ -15,12 +15,14 @@ export function effectiveDefaults(
   env: NodeJS.ProcessEnv,
 ): FlagDefaults {
   const isGiven = (key: string): boolean => given.has(spelled(key));
-  const replaced = Object.entries(table).flatMap(([key, { replaces = [], notBeside }]) =>
-    isGiven(key) ? [...replaces, ...(notBeside === undefined ? [] : [notBeside.flag])] : [],
+  const replaced = new Set(
+    Object.entries(table).flatMap(([key, { replaces = [], notBeside }]) =>
+      isGiven(key) ? replaces.concat(notBeside?.flag ?? []) : [],
+    ),
   );
   const isFree = (key: string): boolean => {
     const { notBeside, environment = [] } = table[key]!;
-    if (isGiven(key) || replaced.includes(key)) return false;
+    if (isGiven(key) || replaced.has(key)) return false;
     if (environment.some((name) => (env[name] ?? '') !== '')) return false;
     return notBeside === undefined || !isGiven(notBeside.flag);
   };

@@ -15,7 +15,10 @@ export function readFlags<Table extends Flags>(
 ): FlagValues<Table> {
   const values = Object.entries(table).map(([name, flag]) => {
     const words = given.get(spelled(name));
-    return [name, words === undefined ? fallback(flag, name) : flag.read(words, `--${spelled(name)}`)] as const;
+    return [
+      name,
+      words === undefined ? fallback(flag, name) : flag.read(words, `--${spelled(name)}`),
+    ] as const;
   });
   return Object.fromEntries(values) as FlagValues<Table>;
 }

@@ -30,7 +30,7 @@ export function modelRows(
     const runs = model.runs?.models ?? [name];
     const costs = models.flatMap((one) => (runs.includes(one.name) ? (one.costUsd ?? []) : []));
     const costUsd = costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost);
-    return { ...model, title: shownName(model), costUsd };
+    return Object.assign(model, { title: shownName(model), costUsd });
   });
 }
 

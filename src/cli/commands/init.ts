@@ -22,8 +22,8 @@ export const command = defineCommand({
   globals: ['root', 'json'],
   flags: {},
   examples: [['errata init my-benchmark', 'my-benchmark/errata.config.yaml, source/, data/, models/']],
-  epilogue: `An existing configuration is never overwritten (exit code 73). Its first line lets editors with the YAML language
-server check it while you type, without a network.`,
+  epilogue: `An existing configuration is never overwritten (exit code 73). Its first line lets editors with the
+YAML language server check it while you type, without a network.`,
 
   async run({ dir = '.' }, { options, terminal }) {
     const folder = resolve(options.root, dir);

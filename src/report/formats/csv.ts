@@ -26,15 +26,17 @@ function modelsCsv(overview: Overview, record: RecordWriter): string {
   const header = withInterval.flatMap(({ column: { key }, hasInterval }) =>
     hasInterval ? [key, `${key}_low`, `${key}_high`] : [key],
   );
-  const rows = models.map((model) => [
-    model.name,
-    ...withInterval.flatMap(({ column, hasInterval }) => {
-      const ends = column.intervalOf(model);
-      return hasInterval
-        ? [column.valueOf(model), ends?.[0] ?? null, ends?.[1] ?? null]
-        : [column.valueOf(model)];
-    }),
-  ]);
+  const rows = models.map((model) =>
+    withInterval.reduce<Cell[]>(
+      (cells, { column, hasInterval }) => {
+        const ends = column.intervalOf(model);
+        cells.push(column.valueOf(model));
+        if (hasInterval) cells.push(ends?.[0] ?? null, ends?.[1] ?? null);
+        return cells;
+      },
+      [model.name],
+    ),
+  );
   return [['model', ...header], ...rows].map(record).join('');
 }
 

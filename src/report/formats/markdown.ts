@@ -105,10 +105,9 @@ function batches({ batches: keys, rows: list }: Overview): string[] {
 function groups(overview: Overview): string[] {
   const { evaluation, rows: list } = overview;
   return groupingsOf(evaluation).flatMap(({ column, groupsOf }) => {
-    const rows = groupValues(overview, groupsOf).map((value) => [
-      name(value),
-      ...list.map((model) => shownCer(partOf(model, groupsOf, value))),
-    ]);
+    const rows = groupValues(overview, groupsOf).map((value) =>
+      [name(value)].concat(list.map((model) => shownCer(partOf(model, groupsOf, value)))),
+    );
     return [
       `## CER by ${name(column)}`,
       table([[name(column), ...list.map(({ title }) => name(title))], ...rows]),
