@@ -1,4 +1,5 @@
 import { checkInputs, readEvaluation, rootOf, type StoredEvaluation } from '../results/read-evaluation.ts';
+import { chosenNames } from '../schema/model-names.ts';
 import type { CompareOptions } from './compare.ts';
 import { checkGate, type GateCheck, type GateRules } from './gate.ts';
 import { regressionTester } from './regression.ts';
@@ -43,6 +44,6 @@ export async function gateEvaluation(request: GateRequest): Promise<GateCheck[]>
   );
 }
 
-function judgedModels({ evaluation }: StoredEvaluation, { models = [] }: GateRules): string[] {
-  return Object.keys(evaluation.models).filter((model) => models.length === 0 || models.includes(model));
+function judgedModels({ evaluation }: StoredEvaluation, { models = [] }: GateRules): readonly string[] {
+  return chosenNames(models, Object.keys(evaluation.models));
 }

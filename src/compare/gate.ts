@@ -1,5 +1,6 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
+import { chosenNames, namesMeant } from '../schema/model-names.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './compare.ts';
 import { alignColumns } from '../format/align-columns.ts';
@@ -86,10 +87,10 @@ export async function checkGate(input: GateInput, rules: GateRules): Promise<Gat
   return checks;
 }
 
-function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: GateRules): string[] {
+function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: GateRules): readonly string[] {
   const known = Object.keys(evaluation.models);
   for (const model of models) {
-    if (known.includes(model)) continue;
+    if (namesMeant(model, known).length > 0) continue;
     const near = nearest(model, known);
     const wanted =
       near === undefined ? `expected ${known.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
@@ -99,7 +100,7 @@ function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: Gat
     );
   }
   if (known.length === 0) throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`);
-  return models.length === 0 ? known : known.filter((model) => models.includes(model));
+  return chosenNames(models, known);
 }
 
 function limitChecks(

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
+import { chosenNames, namesMeant } from '../schema/model-names.ts';
 import { nearest } from '../schema/nearest.ts';
 import { named, type NamedFile } from '../io/named-file.ts';
 import { Layout } from '../io/layout.ts';
@@ -21,7 +22,7 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
     .filter((name) => name.endsWith('.csv') && name.length > '.csv'.length)
     .map((name) => name.slice(0, -'.csv'.length))
     .sort(compareCodePoints);
-  const unknown = wanted.find((name) => !names.includes(name));
+  const unknown = wanted.find((name) => namesMeant(name, names).length === 0);
   if (unknown !== undefined) {
     const near = nearest(unknown, names);
     const hint =
@@ -32,12 +33,18 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
   }
   if (names.length === 0)
     throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`);
-  return names
-    .filter((name) => wanted.length === 0 || wanted.includes(name))
-    .map((name) => {
-      const { path, label } = named(layout.csv(name));
-      return { name, path, label };
-    });
+  return chosenNames(wanted, names).map((name) => {
+    const { path, label } = named(layout.csv(name));
+    return { name, path, label };
+  });
+}
+
+/** The one model of a name; a name that stands for several is `MODEL_UNKNOWN` too. */
+export async function findModel(root: string, wanted: string): Promise<ModelFile> {
+  const [found, ...others] = await findModels(root, [wanted]);
+  if (found !== undefined && others.length === 0) return found;
+  const names = [found, ...others].flatMap((file) => file?.name ?? []);
+  throw new ErrataError('MODEL_UNKNOWN', `model ${wanted}: found ${names.join(', ')}, expected one of them`);
 }
 
 async function listFolder({ path, label }: NamedFile): Promise<string[]> {

@@ -2,6 +2,7 @@ import { isCollection, isMap, isNode, isPair, LineCounter, parseDocument, visit,
 import { configSchema, modelName, RUN_SETTINGS, type Config, type ConfigData } from './config.ts';
 import { configProblem } from './config-problem.ts';
 import { ErrataError } from './error.ts';
+import { expandPrompts } from './prompt-matrix.ts';
 
 const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/u;
 
@@ -97,8 +98,9 @@ export function parseConfig(text: string, path: string): Config {
   const checked = configSchema.safeParse(value);
   if (!checked.success)
     throw configProblem(checked.error.issues, { known: Object.keys(configSchema.shape), place });
-  checkNames(checked.data, place);
-  return { path, data: checked.data, place };
+  const expanded = expandPrompts(checked.data, place);
+  checkNames(expanded.data, expanded.place);
+  return { path, ...expanded };
 }
 
 /** The line of the innermost key of a path that is in the file. */
