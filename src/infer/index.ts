@@ -3,14 +3,17 @@ import { redact } from '../io/redact.ts';
 import type { Config } from '../schema/config.ts';
 import { ErrataError, exitOf, worstExit } from '../schema/error.ts';
 import { Budget } from './budget.ts';
+import { hashOfCsv } from './card/benchmark-hash.ts';
+import { thisMachine } from './card/machine.ts';
+import { moduleOf } from './card/write-card.ts';
 import { createContext } from './context.ts';
 import { registerSecrets } from './known-secrets.ts';
 import { loadModel, type ConfiguredModel } from './load-provider.ts';
 import { listPages, type Page } from './pages.ts';
-import type { ProviderContext } from './provider.ts';
+import type { Json, ProviderContext } from './provider.ts';
 import { emptyOutcome, type ModelOutcome } from './outcome.ts';
 import { forecastModel, type ModelForecast } from './forecast.ts';
-import { runModel } from './run-model.ts';
+import { runModel, type CardFacts } from './run-model.ts';
 import type { PageEnd } from './run-page.ts';
 import { selectModels, selectPages } from './selection.ts';
 import { settingsHash } from './settings-hash.ts';
@@ -49,6 +52,8 @@ export interface RunOptions {
   readonly retryErrors?: boolean;
   /** Take answers from the journal. @default true */
   readonly useCache?: boolean;
+  /** Write `{model}.card.json`. @default true */
+  readonly writesCard?: boolean;
   /** Texts keep line ends at their end and a byte order mark at their start. @default false */
   readonly keepFinalNewline?: boolean;
   /** Times each page is asked for. @default 1 */
@@ -70,6 +75,7 @@ export interface RunOutcome {
 
 interface Prepared {
   readonly model: ConfiguredModel;
+  readonly fingerprint: Json | undefined;
   readonly context: ProviderContext;
   readonly settingsKey: string;
   close(): Promise<void>;
@@ -80,10 +86,11 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
   const { repeat = 1, signal } = options;
   const { names, allPages, pages } = await choose(options);
   const budget = new Budget(options.budgetUsd);
+  const benchmarkCsv = await hashOfBenchmark(options);
   const models: ModelOutcome[] = [];
   for (const name of names) {
     if (signal.aborted) break;
-    models.push(await runOne(name, options, { allPages, pages, repeat, budget }));
+    models.push(await runOne(name, options, { allPages, pages, repeat, budget, benchmarkCsv }));
   }
   return { models, exit: worstExit(models.map(({ exit }) => exit)) };
 }
@@ -135,6 +142,11 @@ async function choose({ root, config, env = process.env, models = [], ...options
   return { names, allPages, pages: selectPages(allPages, batches, limit) };
 }
 
+/** Before anything is asked for: a file that cannot be read must not be found out at the end. */
+async function hashOfBenchmark({ root, writesCard = true }: RunOptions): Promise<string | null> {
+  return writesCard ? hashOfCsv(new Layout(root).benchmark.csv) : null;
+}
+
 async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]> {
   const pages = await listPages(root, (message) => {
     events.warn(message);
@@ -169,6 +181,7 @@ async function prepareModel(name: string, options: RunOptions, pages?: readonly 
   const fingerprint = await provider.fingerprint?.(settings, context);
   return {
     model,
+    fingerprint,
     context,
     settingsKey: settingsHash({ provider: provider.name, settings, fingerprint }),
     close,
@@ -180,13 +193,15 @@ interface Shared {
   readonly pages: readonly Page[];
   readonly repeat: number;
   readonly budget: Budget;
+  /** SHA-256 of benchmark.csv; null where there is none. */
+  readonly benchmarkCsv: string | null;
 }
 
 /** A model that cannot be started is skipped; the others run. */
 async function runOne(
   name: string,
   options: RunOptions,
-  { allPages, pages, repeat, budget }: Shared,
+  { allPages, pages, repeat, budget, benchmarkCsv }: Shared,
 ): Promise<ModelOutcome> {
   const { config, events, signal, useCache = true, retryErrors = false, keepFinalNewline = false } = options;
   let close: (() => Promise<void>) | undefined;
@@ -201,6 +216,7 @@ async function runOne(
       model,
       context,
       settingsKey,
+      card: await cardFacts(prepared, options, benchmarkCsv),
       files: filesOf(options),
       allPages,
       pages,
@@ -227,6 +243,17 @@ async function runOne(
   } finally {
     await close?.();
   }
+}
+
+/** What the card of a model says besides its pages; undefined when none is wanted. */
+async function cardFacts(
+  { model, fingerprint }: Prepared,
+  { root, config, writesCard = true }: RunOptions,
+  benchmarkCsv: string | null,
+): Promise<CardFacts | undefined> {
+  if (!writesCard) return undefined;
+  const module = await moduleOf(model.module, config.path);
+  return { fingerprint, module, benchmarkCsv, machine: thisMachine(config.path, root) };
 }
 
 function skippedOutcome(name: string, pages: number, error: ErrataError): ModelOutcome {

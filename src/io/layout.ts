@@ -53,6 +53,11 @@ export class ModelsLayout {
     return join(this.folder, `${model}.journal.jsonl`);
   }
 
+  /** What the texts depend on. */
+  card(model: string): string {
+    return join(this.folder, `${model}.card.json`);
+  }
+
   /** Folder of the answers as they came. */
   raw(model: string): string {
     return join(this.folder, `${model}.raw`);

@@ -5,13 +5,13 @@ import type { PageImage, ProviderContext, Recognizer } from '../../provider.ts';
 import { readText } from '../shared/read-text.ts';
 import { runProgram, type RunProgramOptions } from './run-program.ts';
 import type { CommandSettings } from './settings.ts';
-import { fillWords, splitWords } from './words.ts';
+import { fillWords, wordsOf } from './words.ts';
 
 export function createCommandRecognizer(
   { command, cwd, env }: CommandSettings,
   context: ProviderContext,
 ): Recognizer {
-  const words = typeof command === 'string' ? splitWords(command) : command;
+  const words = wordsOf(command);
   const folder = context.resolve(cwd ?? '.');
   return {
     async recognize(page, { signal }) {

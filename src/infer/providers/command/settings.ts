@@ -9,6 +9,10 @@ export const commandSettings = z.strictObject({
       'program and arguments; {image}, {image_name} and {batch_id} are replaced, without {image} ' +
         'the path is the last argument. No shell is involved',
     ),
+  version_command: z
+    .union([z.string().min(1), z.array(z.string()).min(1)])
+    .optional()
+    .describe('program and arguments that print the version of the program, for the run card'),
   cwd: z.string().min(1).optional().describe('folder the program runs in; default that of the configuration'),
   env: namedRecord(z.string()).default({}).describe('further variables for the program'),
   trim,

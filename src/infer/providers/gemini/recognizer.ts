@@ -30,8 +30,8 @@ export async function createGeminiRecognizer(
     async recognize(page, { signal }) {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const { value } = await transport.attempt(signal, (headers) => generate(question, headers));
-        return readAnswer(value, question.image);
+        const { value, server } = await transport.attempt(signal, (headers) => generate(question, headers));
+        return readAnswer(value, server, question.image);
       } catch (error) {
         throw clientError('gemini', error);
       }
@@ -59,12 +59,16 @@ const answerSchema = z.looseObject({
   modelVersion: z.unknown().optional(),
 });
 
-function readAnswer(answer: unknown, image: PreparedImage | undefined): Recognition {
+function readAnswer(
+  answer: unknown,
+  server: string | undefined,
+  image: PreparedImage | undefined,
+): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('gemini', 'candidates', answer);
   const facts: RecognitionFacts = {
     ...usageOf(data.usageMetadata, ['promptTokenCount'], ['candidatesTokenCount', 'thoughtsTokenCount']),
-    details: { model: wordOf(data.modelVersion), image: image?.changes },
+    details: { model: wordOf(data.modelVersion), server, image: image?.changes },
   };
   const blockReason = wordOf(
     (data.promptFeedback as { blockReason?: unknown } | null | undefined)?.blockReason,

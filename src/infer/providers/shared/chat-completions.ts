@@ -34,6 +34,7 @@ const contentSchema = z.union([
 /** Strict about the text alone: what is odd beside it must not cost it. */
 const answerSchema = z.looseObject({
   model: z.unknown().optional(),
+  system_fingerprint: z.unknown().optional(),
   choices: z.tuple(
     [
       z.looseObject({
@@ -81,10 +82,10 @@ export async function createChatRecognizer(
     async recognize(page: PageImage, { signal }): Promise<Recognition> {
       const question = await questionFor(page, settings.prompt, limits, context);
       try {
-        const { value } = await transport.attempt(signal, (headers) =>
+        const { value, server } = await transport.attempt(signal, (headers) =>
           client.chat.completions.create(requestOf(settings, question), { headers }),
         );
-        return readAnswer(value, provider, question.image);
+        return readAnswer(value, { provider, server }, question.image);
       } catch (error) {
         throw clientError(provider, error);
       }
@@ -128,14 +129,29 @@ function dataUrl({ mimeType, bytes }: PreparedImage): string {
   return `data:${mimeType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`;
 }
 
-function readAnswer(answer: unknown, provider: string, image: PreparedImage | undefined): Recognition {
+/** Who was asked, and what it says its server is. */
+interface Answerer {
+  readonly provider: string;
+  readonly server: string | undefined;
+}
+
+function readAnswer(
+  answer: unknown,
+  { provider, server }: Answerer,
+  image: PreparedImage | undefined,
+): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed(provider, 'choices with a message', answer);
   const { message, finish_reason: given } = data.choices[0];
   const reason = wordOf(given);
   const facts: RecognitionFacts = {
     ...usageOf(data.usage, ['prompt_tokens'], ['completion_tokens']),
-    details: { model: wordOf(data.model), image: image?.changes },
+    details: {
+      model: wordOf(data.model),
+      system_fingerprint: wordOf(data.system_fingerprint),
+      server,
+      image: image?.changes,
+    },
   };
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);
