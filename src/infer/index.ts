@@ -46,6 +46,8 @@ export interface RunOptions {
   /** Names of models and batches; empty: all. */
   readonly models?: readonly string[];
   readonly batches?: readonly string[];
+  /** Of the pages only those that it says yes to. @default all */
+  readonly isWanted?: (page: Page) => boolean;
   /** Most pages per model. */
   readonly limit?: number | undefined;
   /** Ask again for pages that ended as error, timeout, blocked or truncated. @default false */
@@ -135,11 +137,11 @@ async function choose({ root, config, env = process.env, models = [], ...options
   readonly allPages: readonly Page[];
   readonly pages: readonly Page[];
 }> {
-  const { batches = [], limit, events } = options;
+  const { batches = [], limit, events, isWanted = () => true } = options;
   registerSecrets(config, env);
   const names = selectModels(config, models);
   const allPages = options.pages ?? (await pagesOf(root, events));
-  return { names, allPages, pages: selectPages(allPages, batches, limit) };
+  return { names, allPages, pages: selectPages(allPages.filter(isWanted), batches, limit) };
 }
 
 /** Before anything is asked for: a file that cannot be read must not be found out at the end. */

@@ -99,6 +99,11 @@ export class Layout {
     return this.#data('reports');
   }
 
+  /** Folder of all runs that were repeated. */
+  get reproductions(): string {
+    return this.#data('reproductions');
+  }
+
   /** Folder of all experiments. */
   get experiments(): string {
     return this.#data('experiments');

@@ -49,6 +49,7 @@ const mayImport = {
   ],
   lint: ['schema', 'format', 'io', 'image', 'text', 'engine', 'library'],
   bench: ['schema', 'io', 'engine'],
+  reproduce: ['schema', 'io', 'text', 'engine', 'library', 'infer'],
   experiment: [
     'schema',
     'format',
@@ -88,6 +89,7 @@ const mayImport = {
     'report',
     'lint',
     'bench',
+    'reproduce',
     'experiment',
   ],
 };

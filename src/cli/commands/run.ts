@@ -3,6 +3,7 @@ import { forecast, run } from '../../infer/index.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { REPEATS } from '../../schema/whole-range.ts';
 import { defineCommand } from '../command.ts';
+import { endSoon } from '../end-soon.ts';
 import { askingFlags } from '../flags/asking.ts';
 import { endFlags } from '../flags/ends.ts';
 import { flag } from '../flags/flag.ts';
@@ -76,10 +77,3 @@ The same command again goes on where it stopped.`,
     return exit;
   },
 });
-
-/** A provider that left something open must not keep the program from ending; without that nothing fires. */
-function endSoon(): void {
-  setTimeout(() => {
-    process.exit();
-  }, 3000).unref();
-}

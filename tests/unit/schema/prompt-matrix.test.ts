@@ -19,7 +19,8 @@ describe('a model with several prompts', () => {
 
   test('may name prompts of the top level', () => {
     const { models } = read(
-      'prompts: { short: Read., long: Read all. }\nmodels:\n  A: { prompts: [short, long] }\n  B: { prompts: [long] }\n',
+      'prompts: { short: Read., long: Read all. }\n' +
+        'models:\n  A: { prompts: [short, long] }\n  B: { prompts: [long] }\n',
     ).data;
     expect(Object.entries(models).map(([name, { prompt }]) => [name, prompt])).toEqual([
       ['A@short', 'Read.'],
