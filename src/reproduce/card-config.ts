@@ -1,6 +1,7 @@
 import { isLoopback } from '../infer/transport/loopback.ts';
 import { shownSetting, thisMachine, type Machine } from '../infer/card/machine.ts';
 import type { Json } from '../infer/provider.ts';
+import { DEFAULT_PROVIDER } from '../infer/providers/registry.ts';
 import { sortedKeys } from '../infer/settings-hash.ts';
 import type { RunCard } from '../schema/card.ts';
 import { variableName } from '../schema/config-text.ts';
@@ -61,13 +62,24 @@ function sectionOf(card: RunCard): Record<string, unknown> {
   };
 }
 
-/** Settings of the model of the same name in the configuration, with those that all models share. */
-function ownSettings({ name }: RunCard, { config }: CardConfigOptions): Readonly<Record<string, unknown>> {
-  if (config === undefined) return {};
-  const { models, ...shared } = config.data;
-  const section: Readonly<Record<string, unknown>> = models[name] ?? {};
-  const { api_key: key, ...rest } = section;
-  return { ...shared, ...rest, ...(typeof key === 'string' ? { api_key_env: variableName(key) } : {}) };
+/** Settings of the model of the same name and provider in the configuration, with those that all models share. */
+function ownSettings(card: RunCard, { config }: CardConfigOptions): Readonly<Record<string, unknown>> {
+  const section = config?.data.models[card.name];
+  if (config === undefined || section === undefined) return {};
+  const isOther =
+    card.module === null
+      ? section.module !== undefined || (section.provider ?? DEFAULT_PROVIDER) !== card.provider
+      : section.module === undefined;
+  if (isOther) return {};
+  const { models: _, ...shared } = config.data;
+  const { api_key: key, base_url: address, ...rest } = section as Readonly<Record<string, unknown>>;
+  return {
+    ...shared,
+    ...rest,
+    // as the settings of services have them
+    ...(typeof address === 'string' ? { base_url: address.replace(/\/+$/u, '') } : {}),
+    ...(typeof key === 'string' ? { api_key_env: variableName(key) } : {}),
+  };
 }
 
 /** Whether the configuration says the same of a setting, as far as a card can show it. */
@@ -97,13 +109,12 @@ function refuseUntrusted(
     isGiven(section[key]) && !(key in settings) && !isSame(key, section[key], own, machine);
   const program = PROGRAMS.find(isRisky);
   const address = ADDRESSES.find((key) => isRisky(key) && !(key === 'base_url' && isLocal(section[key])));
+  if (program === undefined && address === undefined) return;
+  const key = variable === null ? '' : ` and the key in ${variable}`;
   const found =
-    program !== undefined
-      ? `would run what its ${program} names`
-      : address !== undefined
-        ? `would send the pages${variable === null ? '' : ` and the key in ${variable}`} to ${String(section['base_url'] ?? 'its service')}`
-        : undefined;
-  if (found === undefined) return;
+    program === undefined
+      ? `would send the pages${key} to ${String(section['base_url'] ?? 'its service')}`
+      : `would run what its ${program} names`;
   throw new ErrataError(
     'CARD_UNTRUSTED',
     `${path}: ${found}, expected the same ${program ?? address} of model ${name} in the configuration`,
@@ -134,7 +145,8 @@ function fillHidden(
     if (!isSame(key, section[key], own, machine))
       throw new ErrataError(
         'CARD_INCOMPLETE',
-        `${path}: ${key}: a secret or a path was left out, expected the same setting of model ${name} in the configuration`,
+        `${path}: ${key}: a secret or a path was left out, expected the same setting of model ${name} ` +
+          'in the configuration',
         { hint: `or give it: --set ${key}=VALUE` },
       );
     section[key] = own[key];

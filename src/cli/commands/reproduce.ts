@@ -46,8 +46,8 @@ versions, and the pages whose text is another. The same command again goes on wh
     ],
     ['errata reproduce data/models/Gemini.card.json --no-cache --json', 'all pages once more, for a program'],
   ],
-  epilogue: `Keys come from the environment, as in errata run. What a card leaves out (paths, secrets), the programs it names
-and where it sends keys must stand in the configuration under the same name, or be given with --set or --trust.
+  epilogue: `Keys come from the environment, as in errata run. What a card leaves out (paths, secrets), the programs
+it names and where it sends keys must stand in the configuration under the same name, or be given with --set or --trust.
 Exit codes: 0 the texts are equal, 1 they differ, 65 another benchmark or no run card, else those of errata run.`,
 
   async run(args, context) {
