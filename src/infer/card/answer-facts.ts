@@ -5,6 +5,8 @@ import type { JournalEntry } from '../../schema/journal.ts';
 export interface AnswerFacts {
   readonly by: Omit<AnsweredBy, 'pages'> | undefined;
   readonly imageChanges: readonly string[];
+  /** Of an image that was changed: the format of its file. */
+  readonly imageFormat: string | null;
 }
 
 /** What may be done to an image, in the words of the journal. */
@@ -21,17 +23,20 @@ export function answerFacts({ details }: Pick<JournalEntry, 'details'>): AnswerF
     system_fingerprint: wordOf(details?.['system_fingerprint']),
     server: wordOf(details?.['server']),
   };
-  const image: unknown = details?.['image'];
-  const imageChanges = CHANGES.filter(
-    (change) => typeof image === 'object' && image !== null && change in image,
-  );
-  const key = JSON.stringify([by, imageChanges]);
+  const image = objectOf(details?.['image']);
+  const imageChanges = CHANGES.filter((change) => change in image);
+  const imageFormat = wordOf(objectOf(image['original'])['format']);
+  const key = JSON.stringify([by, imageChanges, imageFormat]);
   const found = known.get(key);
   if (found !== undefined) return found;
   const isTold = Object.values(by).some((word) => word !== null);
-  const facts = { by: isTold ? by : undefined, imageChanges };
+  const facts = { by: isTold ? by : undefined, imageChanges, imageFormat };
   known.set(key, facts);
   return facts;
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
 function wordOf(value: unknown): string | null {

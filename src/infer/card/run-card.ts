@@ -42,7 +42,6 @@ export function runCard(parts: CardParts): RunCard {
   const { module: file, ...others } = shown;
   const [name, withoutName] = wordAndRest(others, 'model_name');
   const [prompt, settings] = wordAndRest(withoutName, 'prompt');
-  const changed = changesOf(lines);
   return redactValues({
     schema: 1,
     name: model.name,
@@ -56,8 +55,8 @@ export function runCard(parts: CardParts): RunCard {
     hidden,
     key_variable: keyVariableOf(model),
     fingerprint: sortedKeys(withoutMachine(fingerprint, machine)) as RunCard['fingerprint'],
-    versions: versionsOf(model, Object.keys(changed).length > 0),
-    images: { ...limitsOf(model), changed },
+    versions: versionsOf(model, formatsOf(lines)),
+    images: { ...limitsOf(model), changed: changesOf(lines) },
     text: textOf(settings, keepsEnds),
     repeat: parts.repeat,
     benchmark: {
@@ -167,6 +166,10 @@ function answeredOf(lines: readonly EndedPage[], machine: Machine): AnsweredBy[]
 
 function changesOf(lines: readonly EndedPage[]): Record<string, number> {
   return countsOf(lines.flatMap(({ line }) => line.facts.imageChanges));
+}
+
+function formatsOf(lines: readonly EndedPage[]): ReadonlySet<string> {
+  return new Set(lines.flatMap(({ line }) => line.facts.imageFormat ?? []));
 }
 
 function batchesOf(lines: readonly EndedPage[]): Record<string, number> {
