@@ -5,7 +5,7 @@ import { DEFAULT_PROVIDER } from '../infer/providers/registry.ts';
 import { sortedKeys } from '../infer/settings-hash.ts';
 import type { RunCard } from '../schema/card.ts';
 import { variableName } from '../schema/config-text.ts';
-import { RUN_SETTINGS, type Config, type ModelSection } from '../schema/config.ts';
+import type { Config, ModelSection, RUN_SETTINGS } from '../schema/config.ts';
 import { ErrataError } from '../schema/error.ts';
 import { recordOf } from '../schema/named-record.ts';
 
@@ -28,6 +28,16 @@ const PROGRAMS = ['module', 'command', 'version_command', 'cwd', 'env'];
 /** Settings that say where a key goes. */
 const ADDRESSES = ['base_url', 'api_key_env'];
 
+const ASKING: ReadonlySet<string> = new Set<keyof typeof RUN_SETTINGS>([
+  'max_workers',
+  'max_retries',
+  'timeout_ms',
+  'deadline_ms',
+  'backoff_ms',
+  'max_wait_ms',
+  'price',
+]);
+
 /** The configuration of a run with the model of a card as its only one. */
 export function cardConfig(card: RunCard, options: CardConfigOptions): Config {
   const own = ownSettings(card, options);
@@ -47,8 +57,7 @@ export function cardConfig(card: RunCard, options: CardConfigOptions): Config {
 
 /** How the service is asked, which decides on no text, is the user's own business. */
 function askingSettings(own: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { provider: _, module: __, prompts: ___, ...asking } = RUN_SETTINGS;
-  return Object.fromEntries(Object.entries(own).filter(([key]) => Object.hasOwn(asking, key)));
+  return Object.fromEntries(Object.entries(own).filter(([key]) => ASKING.has(key)));
 }
 
 /** The model as a configuration would have it. */

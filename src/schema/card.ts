@@ -11,6 +11,9 @@ const answeredBy = z.object({
   model: z.string().nullable().describe('name and version of the model, in the words of the service'),
   system_fingerprint: z.string().nullable().describe('what the service names its configuration'),
   server: z.string().nullable().describe('the header Server of its answers'),
+  request: namedRecord(z.string())
+    .nullable()
+    .describe('what was asked otherwise than the settings say, such as fields that the model refuses'),
   pages: count,
 });
 

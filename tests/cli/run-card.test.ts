@@ -45,7 +45,9 @@ describe('the card of a run', () => {
       provider: 'openai_compatible',
       module: null,
       model: 'm',
-      answered: [{ model: 'm-2025-01', system_fingerprint: 'fp_1', server: 'vLLM/0.8.1', pages: 2 }],
+      answered: [
+        { model: 'm-2025-01', system_fingerprint: 'fp_1', server: 'vLLM/0.8.1', request: null, pages: 2 },
+      ],
       prompt: 'Read it.',
       settings: { base_url: service.baseUrl, max_tokens: 50, temperature: 0 },
       hidden: [],
@@ -88,8 +90,8 @@ describe('the card of a run', () => {
     service.script = (number) => (number <= 2 ? answer('a', 'm-old', 'fp_1') : answer('b', 'm-new', 'fp_2'));
     expect((await runProject(root)).status).toBe(0);
     expect(cardOf(root).answered).toEqual([
-      { model: 'm-new', system_fingerprint: 'fp_2', server: 'vLLM/0.8.1', pages: 3 },
-      { model: 'm-old', system_fingerprint: 'fp_1', server: 'vLLM/0.8.1', pages: 2 },
+      { model: 'm-new', system_fingerprint: 'fp_2', server: 'vLLM/0.8.1', request: null, pages: 3 },
+      { model: 'm-old', system_fingerprint: 'fp_1', server: 'vLLM/0.8.1', request: null, pages: 2 },
     ]);
   });
 
@@ -166,7 +168,7 @@ describe('what else may read pages', () => {
   test('a provider of your own: the hash of its file, and what it says of its answers', async () => {
     const root = makeRoot(1);
     const module = `export const provider = { name: 'mine', create: () => ({ recognize: async () =>
-      ({ status: 'ok', text: 'x', details: { model: 'engine 7', server: ${JSON.stringify(hostname())} } }) }) };\n`;
+      ({ status: 'ok', text: 'x', details: { model: 'engine 7', request: { dpi: 'left out', odd: 3 }, server: ${JSON.stringify(hostname())} } }) }) };\n`;
     mkdirSync(join(root, 'providers'));
     writeFileSync(join(root, 'providers/mine.mjs'), module);
     const model = { module: './providers/mine.mjs', model_name: ['a', 'b'] };
@@ -177,7 +179,9 @@ describe('what else may read pages', () => {
       module: { file: './providers/mine.mjs', sha256: sha256(module) },
       model: null,
       settings: { model_name: ['a', 'b'] },
-      answered: [{ model: 'engine 7', system_fingerprint: null, server: '…', pages: 1 }],
+      answered: [
+        { model: 'engine 7', system_fingerprint: null, server: '…', request: { dpi: 'left out' }, pages: 1 },
+      ],
     });
   });
 

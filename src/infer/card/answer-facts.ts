@@ -22,6 +22,7 @@ export function answerFacts({ details }: Pick<JournalEntry, 'details'>): AnswerF
     model: wordOf(details?.['model']),
     system_fingerprint: wordOf(details?.['system_fingerprint']),
     server: wordOf(details?.['server']),
+    request: wordsOf(details?.['request']),
   };
   const image = objectOf(details?.['image']);
   const imageChanges = CHANGES.filter((change) => change in image);
@@ -33,6 +34,15 @@ export function answerFacts({ details }: Pick<JournalEntry, 'details'>): AnswerF
   const facts = { by: isTold ? by : undefined, imageChanges, imageFormat };
   known.set(key, facts);
   return facts;
+}
+
+/** The entries that are texts; null where there are none. */
+function wordsOf(value: unknown): Record<string, string> | null {
+  const entries = Object.entries(objectOf(value)).flatMap(([key, inner]) => {
+    const word = wordOf(inner);
+    return word === null ? [] : [[key, word] as const];
+  });
+  return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

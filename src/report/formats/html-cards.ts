@@ -52,7 +52,9 @@ function factsOf(card: RunCard): readonly (readonly [key: string, value: string]
 
 function answersOf(answered: RunCard['answered']): string {
   const items = answered.slice(0, SHOWN_ANSWERS).map(({ pages, ...by }) => {
-    const words = Object.entries(by).flatMap(([key, word]) => (word === null ? [] : [`${key} ${word}`]));
+    const words = Object.entries(by).flatMap(([key, word]) =>
+      word === null ? [] : [`${key} ${typeof word === 'string' ? word : JSON.stringify(word)}`],
+    );
     return `<li>${dataText(words.join(', '), LONGEST)}: ${counted(pages, 'page')}</li>`;
   });
   const more = answered.length - items.length;

@@ -124,7 +124,7 @@ function fakeCard(text: string): RunCard {
     provider: text,
     module: { file: text, sha256: 'a'.repeat(64) },
     model: text,
-    answered: [{ model: text, system_fingerprint: text, server: text, pages: 2 }],
+    answered: [{ model: text, system_fingerprint: text, server: text, request: { [text]: text }, pages: 2 }],
     prompt: text,
     settings: { [text]: text, list: [text] },
     hidden: [text],
