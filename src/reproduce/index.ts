@@ -17,7 +17,6 @@ import { cardDifferences, type CardDifference } from './card-differences.ts';
 import { compareTexts, type TextDifferences } from './text-differences.ts';
 
 export type { CardDifference } from './card-differences.ts';
-export type { TextDifferences } from './text-differences.ts';
 
 export interface ReproduceRequest {
   /** Path of the card. */

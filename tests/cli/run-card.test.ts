@@ -171,14 +171,19 @@ describe('what else may read pages', () => {
       ({ status: 'ok', text: 'x', details: { model: 'engine 7', request: { dpi: 'left out', odd: 3 }, server: ${JSON.stringify(hostname())} } }) }) };\n`;
     mkdirSync(join(root, 'providers'));
     writeFileSync(join(root, 'providers/mine.mjs'), module);
-    const model = { module: './providers/mine.mjs', model_name: ['a', 'b'] };
+    const model = {
+      module: './providers/mine.mjs',
+      model_name: ['a', 'b'],
+      login: { password: 'x7-literal' },
+    };
     writeFileSync(join(root, 'errata.config.json'), JSON.stringify({ models: { M: model } }));
     expect((await runProject(root)).status).toBe(0);
     expect(cardOf(root)).toMatchObject({
       provider: 'mine',
       module: { file: './providers/mine.mjs', sha256: sha256(module) },
       model: null,
-      settings: { model_name: ['a', 'b'] },
+      settings: { login: { password: '[redacted]' }, model_name: ['a', 'b'] },
+      hidden: ['login'],
       answered: [
         { model: 'engine 7', system_fingerprint: null, server: '…', request: { dpi: 'left out' }, pages: 1 },
       ],

@@ -1,6 +1,6 @@
 import { homedir, hostname, tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import { redactValues } from '../../io/redact.ts';
+import { isSecretName, REDACTED, redactValues } from '../../io/redact.ts';
 import type { Json } from '../provider.ts';
 
 /** Stands for a part of a path that only this machine has. */
@@ -44,7 +44,7 @@ export function shownSetting(
   machine: Machine,
 ): { readonly shown: Json; readonly isWhole: boolean } {
   const portable = TEXTS.has(key) ? value : mapTexts(value, (text) => relativeTo(machine.folder, text));
-  const shown = withoutMachine(portable, machine, TEXTS.has(key));
+  const shown = withoutMachine(withoutNamedSecrets({ [key]: portable })[key]!, machine, TEXTS.has(key));
   return { shown, isWhole: JSON.stringify(shown) === JSON.stringify(portable) };
 }
 
@@ -54,6 +54,15 @@ export function withoutMachine(value: Json, machine: Machine, isText = false): J
   return mapTexts(clean, (text) =>
     withoutPlaces(isText ? text : withoutPaths(withoutHost(text, machine)), machine),
   );
+}
+
+/** Settings of a provider of the user's own may hold a secret under the name of one. */
+function withoutNamedSecrets(settings: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  return JSON.parse(
+    JSON.stringify(settings, (key, value: unknown) =>
+      typeof value === 'string' && isSecretName(key) ? REDACTED : value,
+    ),
+  ) as Readonly<Record<string, Json>>;
 }
 
 function relativeTo(folder: string, text: string): string {

@@ -4,13 +4,8 @@ import { sha256OfFile } from '../../io/hash.ts';
 import { readError } from '../../io/read-text.ts';
 import type { RunCard } from '../../schema/card.ts';
 
-/** The bytes of a card. */
-export function cardText(card: RunCard): string {
-  return `${JSON.stringify(card, undefined, 2)}\n`;
-}
-
 export function writeCard(path: string, card: RunCard): Promise<void> {
-  return writeFileAtomic(path, cardText(card));
+  return writeFileAtomic(path, `${JSON.stringify(card, undefined, 2)}\n`);
 }
 
 /** The file of a provider of the user's own, by what is in it. */
