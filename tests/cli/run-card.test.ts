@@ -168,7 +168,8 @@ describe('what else may read pages', () => {
   test('a provider of your own: the hash of its file, and what it says of its answers', async () => {
     const root = makeRoot(1);
     const module = `export const provider = { name: 'mine', create: () => ({ recognize: async () =>
-      ({ status: 'ok', text: 'x', details: { model: 'engine 7', request: { dpi: 'left out', odd: 3 }, server: ${JSON.stringify(hostname())} } }) }) };\n`;
+      ({ status: 'ok', text: 'x', details: { model: 'engine 7', request: { dpi: 'left out', odd: 3 },
+      server: ${JSON.stringify(hostname())} } }) }) };\n`;
     mkdirSync(join(root, 'providers'));
     writeFileSync(join(root, 'providers/mine.mjs'), module);
     const model = {
