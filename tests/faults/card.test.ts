@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findManifest } from '../../src/infer/providers/registry.ts';
 import type { RunCard } from '../../src/schema/card.ts';
 import { readPage, send } from './answers.ts';
 import { runCase } from './case.ts';
@@ -17,7 +18,10 @@ describe.each(clients)('$name', (client) => {
     const card = JSON.parse(text) as RunCard;
     expect(card.answered).toMatchObject([{ server: 'front/2.1', pages: 3 }]);
     if (body.includes('"test"')) expect(card.answered[0]?.model).toBe('test');
-    expect(Object.keys(card.versions).filter((name) => name !== 'node')).toHaveLength(1);
+    const { packages, packagesUsed } = (await findManifest(card.provider))!;
+    const used =
+      packagesUsed?.(card.settings) ?? packages.filter(({ when }) => !when).map(({ name }) => name);
+    expect(Object.keys(card.versions).toSorted()).toEqual([...used, 'node'].toSorted());
     expect(card.settings['base_url']).toBe(service.baseUrl);
     expect(text).not.toMatch(new RegExp(`${root}|api_key"`, 'u'));
     expect(service.requests).toHaveLength(3);
