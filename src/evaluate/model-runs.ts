@@ -22,7 +22,8 @@ export async function findRuns(root: string, wanted: readonly string[]): Promise
     root,
     every.map(({ name }) => name),
   );
-  const isChosen = (name: string): boolean => wanted.length === 0 || wanted.includes(name);
+  const names = new Set(chosen.map(({ name }) => name));
+  const isChosen = (name: string): boolean => names.has(name);
   return every.flatMap((file) => {
     const run = runs.get(file.name);
     if (!isChosen(file.name) && (run === undefined || !isChosen(run.model))) return [];

@@ -132,6 +132,6 @@ test.skipIf(process.platform === 'win32')('a PDF that needs a password concerns 
   fakeProgram('pdftoppm', 'echo "Command Line Error: Incorrect password" >&2; exit 1');
   await expect(prepareImage(pageOf(Buffer.from('%PDF-1.7\n')))).rejects.toMatchObject({
     kind: 'page',
-    message: 'b/p: a PDF that cannot be rendered',
+    message: 'b/p: a PDF that cannot be rendered (Incorrect password)',
   });
 });

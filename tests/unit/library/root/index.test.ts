@@ -122,7 +122,7 @@ test.each<[string, (options: never) => Promise<unknown>, object, string]>([
     'steps in two ways',
     evaluate,
     { normalize: 'trim', normalizeTibetan: true },
-    'normalize: expected a named',
+    'normalize: expected all steps',
   ],
   ['nothing to check', gate, {}, 'gate: nothing to check, expected maxCer, maxWer, max, min, maxMissing'],
   ['one of two models', compare, { a: 'A' }, 'compare: expected two models, got one'],
