@@ -12,7 +12,7 @@ interface SuspectPage {
   readonly best: number;
 }
 
-export interface ModelOverview {
+interface ModelOverview {
   readonly name: string;
   readonly evaluation: ModelEvaluation;
   readonly costUsd: number | null;

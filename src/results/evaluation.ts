@@ -119,7 +119,7 @@ interface EvaluationOptions {
 }
 
 /** A rate of a model over its runs. */
-export interface RateOverRuns {
+interface RateOverRuns {
   /** Null where no run has the rate. */
   readonly mean: number | null;
   /** Of the runs as a sample; null with fewer than two. */
