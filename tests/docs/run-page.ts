@@ -13,15 +13,15 @@ export interface PageResult {
   readonly count: number;
 }
 
-/** Runs the blocks of a page in their order in one root. */
-export function runPage(page: string, stage: Stage): PageResult {
+/** Runs the blocks of a page in their order, each where it is told to: in one root, or in one of its own. */
+export function runPage(page: string, stageOf: () => Stage): PageResult {
   const [faults, notRun]: [string[], string[]] = [[], []];
   let before: string | undefined;
   const blocks = blocksOf(page, readPage(page));
   for (const block of blocks) {
     const place = `${block.page}:${block.line}`;
     try {
-      const { fault, stdout, notRun: reason } = runBlock(block, stage, before);
+      const { fault, stdout, notRun: reason } = runBlock(block, stageOf(), before);
       if (fault !== undefined && !rewrites(block, before)) faults.push(`${place}: ${fault}\n${block.text}`);
       if (reason !== undefined) notRun.push(`${place}: ${reason}`);
       before = stdout;
