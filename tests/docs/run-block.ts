@@ -44,6 +44,7 @@ export function runBlock(block: Block, stage: Stage, before: string | undefined)
   }
   if (SHELL.has(language) || SCRIPT.has(language) || language === 'python')
     return start(block, stage, Number(marker?.value ?? 0));
+  if (language === 'yaml') return fault(schemaFault(parsed(block), 'config', stage));
   return { fault: `nobody can tell whether this block (${language || 'no language'}) is right: say how` };
 }
 
