@@ -58,6 +58,7 @@ async function writeSchemas(folder) {
     config: 'cli',
     evaluation: 'results',
     experiment: 'schema',
+    card: 'schema',
   })) {
     const source = join(PROJECT, 'src', layer, `${name}-json-schema.ts`);
     const module = join(folder, `.${name}.mjs`);

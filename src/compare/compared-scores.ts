@@ -6,8 +6,9 @@ import {
   type StoredEvaluation,
 } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
+import { chosenNames } from '../schema/model-names.ts';
 import type { PageScores } from './page-scores.ts';
-import { checkModel, loadPageScores, parseModelReference } from './page-source.ts';
+import { checkModel, checkModels, loadPageScores, parseModelReference } from './page-source.ts';
 import { checkSignatures } from './signatures.ts';
 
 /** Where the scores of a comparison come from. */
@@ -24,10 +25,8 @@ export async function scoresOfModels(
   { root, metric }: ComparedFrom,
 ): Promise<PageScores[]> {
   const stored = await readEvaluation(evaluationPath(root));
-  for (const model of chosen) checkModel(stored, model);
-  const models = Object.keys(stored.evaluation.models).filter(
-    (model) => chosen.length === 0 || chosen.includes(model),
-  );
+  for (const model of chosen) checkModels(stored, model);
+  const models = chosenNames(chosen, Object.keys(stored.evaluation.models));
   if (models.length < 2)
     throw new ErrataError(
       'TOO_FEW_MODELS',

@@ -1,4 +1,5 @@
 import { checkInputs, readEvaluation, rootOf, type StoredEvaluation } from '../results/read-evaluation.ts';
+import { chosenNames } from '../schema/model-names.ts';
 import type { CompareOptions } from './compare.ts';
 import { checkGate, type GateCheck, type GateRules } from './gate.ts';
 import { regressionTester } from './regression.ts';
@@ -43,7 +44,7 @@ export async function gateEvaluation(request: GateRequest): Promise<GateCheck[]>
   );
 }
 
-function judgedModels({ evaluation }: StoredEvaluation, { models = [] }: GateRules): string[] {
+function judgedModels({ evaluation }: StoredEvaluation, { models = [] }: GateRules): readonly string[] {
   const wanted = models.flatMap((model) => evaluation.runs?.[model]?.models ?? [model]);
-  return Object.keys(evaluation.models).filter((model) => wanted.length === 0 || wanted.includes(model));
+  return chosenNames(wanted, Object.keys(evaluation.models));
 }

@@ -1,6 +1,7 @@
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { deviationOf, ratesOf, shownModel, shownModels, type ShownModel } from '../results/shown-models.ts';
+import { chosenNames, namesMeant } from '../schema/model-names.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Average } from './averages.ts';
 import { alignColumns } from '../format/align-columns.ts';
@@ -88,11 +89,11 @@ export async function checkGate(input: GateInput, rules: GateRules): Promise<Gat
   return checks;
 }
 
-function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: GateRules): string[] {
+function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: GateRules): readonly string[] {
   const known = Object.keys(evaluation.models);
   const shown = shownModels(evaluation).map(({ name }) => name);
   for (const model of models) {
-    if (known.includes(model)) continue;
+    if (namesMeant(model, known).length > 0) continue;
     const near = nearest(model, known);
     const wanted =
       near === undefined ? `expected ${known.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
@@ -103,7 +104,7 @@ function chosenModels({ evaluation, benchmark }: GateInput, { models = [] }: Gat
   }
   if (known.length === 0) throw new ErrataError('NO_MODELS', `${benchmark}: the evaluation has no models`);
   // a single run is judged alone where it is asked for by its name
-  return models.length === 0 ? shown : known.filter((model) => models.includes(model));
+  return models.length === 0 ? shown : chosenNames(models, known);
 }
 
 function limitChecks(

@@ -4,6 +4,7 @@ import { errorColumnNames, errorColumns } from '../results/error-columns.ts';
 import { rowsWithValues } from '../results/model-pages.ts';
 import { evaluationPath, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
+import { namesMeant } from '../schema/model-names.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Unit } from '../text/unit.ts';
 import type { PageScores } from './page-scores.ts';
@@ -22,15 +23,23 @@ export function parseModelReference(text: string, root: string): ModelReference 
 }
 
 /** Throws `MODEL_UNKNOWN` (exit 78) unless the evaluation has the model. */
-export function checkModel({ path, evaluation }: StoredEvaluation, model: string): void {
-  if (Object.hasOwn(evaluation.models, model)) return;
+export function checkModel(stored: StoredEvaluation, model: string): void {
+  if (!Object.hasOwn(stored.evaluation.models, model)) throw unknownModel(stored, model);
+}
+
+/** The same where a word may also stand for a model with all of its prompts. */
+export function checkModels(stored: StoredEvaluation, word: string): void {
+  if (namesMeant(word, Object.keys(stored.evaluation.models)).length === 0) throw unknownModel(stored, word);
+}
+
+function unknownModel({ path, evaluation }: StoredEvaluation, model: string): ErrataError {
   const known = Object.keys(evaluation.models);
   const near = nearest(model, known);
   const wanted =
     near === undefined
       ? `expected ${known.join(', ') || 'one that was evaluated'}`
       : `did you mean ${JSON.stringify(near)}?`;
-  throw new ErrataError('MODEL_UNKNOWN', `${path}: no model ${JSON.stringify(model)}, ${wanted}`);
+  return new ErrataError('MODEL_UNKNOWN', `${path}: no model ${JSON.stringify(model)}, ${wanted}`);
 }
 
 /** An error rate of the pages of models, as their evaluation has it. */

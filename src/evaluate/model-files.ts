@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
+import { chosenNames, namesMeant } from '../schema/model-names.ts';
 import { nearest } from '../schema/nearest.ts';
 import { named, type NamedFile } from '../io/named-file.ts';
 import { Layout } from '../io/layout.ts';
@@ -31,8 +32,12 @@ export async function findModels(root: string, wanted: readonly string[]): Promi
 }
 
 /** Those that are wanted of the models there are, all where none is named; `place` has them. */
-export function chooseModels(names: readonly string[], wanted: readonly string[], place: string): string[] {
-  const unknown = wanted.find((name) => !names.includes(name));
+export function chooseModels(
+  names: readonly string[],
+  wanted: readonly string[],
+  place: string,
+): readonly string[] {
+  const unknown = wanted.find((name) => namesMeant(name, names).length === 0);
   if (unknown !== undefined) {
     const near = nearest(unknown, names);
     const hint =
@@ -41,7 +46,15 @@ export function chooseModels(names: readonly string[], wanted: readonly string[]
         : `did you mean ${JSON.stringify(near)}?`;
     throw new ErrataError('MODEL_UNKNOWN', `${place}: no model ${JSON.stringify(unknown)}, ${hint}`);
   }
-  return names.filter((name) => wanted.length === 0 || wanted.includes(name));
+  return chosenNames(wanted, names);
+}
+
+/** The one model of a name; a name that stands for several is `MODEL_UNKNOWN` too. */
+export async function findModel(root: string, wanted: string): Promise<ModelFile> {
+  const [found, ...others] = await findModels(root, [wanted]);
+  if (found !== undefined && others.length === 0) return found;
+  const names = [found, ...others].flatMap((file) => file?.name ?? []);
+  throw new ErrataError('MODEL_UNKNOWN', `model ${wanted}: found ${names.join(', ')}, expected one of them`);
 }
 
 async function listFolder({ path, label }: NamedFile): Promise<string[]> {

@@ -66,6 +66,7 @@ export async function correctPages(
     retryErrors,
     env,
     signal,
+    writesCard: false,
     events: eventsWith(checkpoints, ids, events),
   });
   await checkpoints.finish();

@@ -18,7 +18,7 @@ const CORRECTION_PROMPT =
   'errors of recognition and nothing else: keep the language, the spelling of the author, the ' +
   'line breaks and the punctuation. Return only the corrected text.\n\n{text}';
 
-const { provider: _, module: __, batches: ___, ...PATIENCE } = RUN_SETTINGS;
+const { provider: _, module: __, batches: ___, prompts: ____, ...PATIENCE } = RUN_SETTINGS;
 const path = z.string().min(1);
 
 const llmSection = z.looseObject({

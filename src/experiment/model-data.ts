@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
-import { findModels } from '../evaluate/model-files.ts';
+import { findModel } from '../evaluate/model-files.ts';
 import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
 import type { ExperimentData } from './page.ts';
@@ -23,7 +23,7 @@ export async function readModelPages({
   signal,
 }: ModelSource): Promise<ExperimentData> {
   const names = corrected === undefined ? [model] : [model, corrected];
-  const files = (await Promise.all(names.map((name) => findModels(root, [name])))).flat();
+  const files = await Promise.all(names.map((name) => findModel(root, name)));
   const corpus = await activeEngine().openCorpus({
     benchmark: named(new Layout(root).benchmark.csv),
     models: files,

@@ -102,12 +102,13 @@ async function putAside(models: ModelsLayout, model: string, sha256: string, not
     const kept = await keepCopy(path);
     if (kept !== undefined) notes.push(`${path}: replaced; a copy is kept as ${kept}`);
   }
-  const journal = models.journal(model);
-  if ((await ifPresent(journal, stat(journal))) === undefined) return;
-  await rename(journal, `${journal}.bak`).catch((error: unknown) => {
-    throw writeError(journal, error);
-  });
-  notes.push(`${journal}: of the run that is replaced, now ${journal}.bak`);
+  for (const file of [models.journal(model), models.card(model)]) {
+    if ((await ifPresent(file, stat(file))) === undefined) continue;
+    await rename(file, `${file}.bak`).catch((error: unknown) => {
+      throw writeError(file, error);
+    });
+    notes.push(`${file}: of the run that is replaced, now ${file}.bak`);
+  }
 }
 
 function resultOf(

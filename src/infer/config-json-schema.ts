@@ -45,13 +45,19 @@ function providerRule({ name, settings }: ProviderManifest): { rule: object; def
       // oxlint-disable-next-line unicorn/no-thenable -- a word of JSON Schema
       then: {
         // what the run reads is described above; here it is only allowed
-        properties: { ...allowed(Object.keys(RUN_SETTINGS)), ...own, ...alias },
+        properties: { ...allowed(runSettings('prompt' in own)), ...own, ...alias },
         additionalProperties: false,
         ...requirement(required as string[]),
+        ...('prompt' in own ? { not: { required: ['prompt', 'prompts'] } } : {}),
       },
     },
     definitions: $defs as JsonObject,
   };
+}
+
+/** Settings that the run reads; several prompts only where there may be one. */
+function runSettings(takesPrompt: boolean): readonly string[] {
+  return Object.keys(RUN_SETTINGS).filter((name) => takesPrompt || name !== 'prompts');
 }
 
 function allowed(names: readonly string[]): JsonObject {

@@ -3,14 +3,17 @@ import { redact } from '../io/redact.ts';
 import type { Config } from '../schema/config.ts';
 import { ErrataError, exitOf, worstExit } from '../schema/error.ts';
 import { Budget } from './budget.ts';
+import { hashOfCsv } from './card/benchmark-hash.ts';
+import { thisMachine } from './card/machine.ts';
+import { moduleOf } from './card/write-card.ts';
 import { createContext } from './context.ts';
 import { registerSecrets } from './known-secrets.ts';
 import { loadModel, type ConfiguredModel } from './load-provider.ts';
 import { listPages, type Page } from './pages.ts';
-import type { ProviderContext } from './provider.ts';
+import type { Json, ProviderContext } from './provider.ts';
 import { emptyOutcome, type ModelOutcome } from './outcome.ts';
 import { forecastModel, type ModelForecast } from './forecast.ts';
-import { runModel } from './run-model.ts';
+import { runModel, type CardFacts } from './run-model.ts';
 import type { PageEnd } from './run-page.ts';
 import { modelPages, selectModels, selectPages } from './selection.ts';
 import { settingsHash } from './settings-hash.ts';
@@ -43,12 +46,16 @@ export interface RunOptions {
   /** Names of models and batches; empty: all. */
   readonly models?: readonly string[];
   readonly batches?: readonly string[];
+  /** Of the pages only those that it says yes to. @default all */
+  readonly isWanted?: (page: Page) => boolean;
   /** Most pages per model. */
   readonly limit?: number | undefined;
   /** Ask again for pages that ended as error, timeout, blocked or truncated. @default false */
   readonly retryErrors?: boolean;
   /** Take answers from the journal. @default true */
   readonly useCache?: boolean;
+  /** Write `{model}.card.json`. @default true */
+  readonly writesCard?: boolean;
   /** Texts keep line ends at their end and a byte order mark at their start. @default false */
   readonly keepFinalNewline?: boolean;
   /** Times each page is asked for. @default 1 */
@@ -70,6 +77,7 @@ export interface RunOutcome {
 
 interface Prepared {
   readonly model: ConfiguredModel;
+  readonly fingerprint: Json | undefined;
   readonly context: ProviderContext;
   readonly settingsKey: string;
   close(): Promise<void>;
@@ -80,10 +88,11 @@ export async function run(options: RunOptions): Promise<RunOutcome> {
   const { repeat = 1, signal } = options;
   const { names, allPages, pages } = await choose(options);
   const budget = new Budget(options.budgetUsd);
+  const benchmarkCsv = await hashOfBenchmark(options);
   const models: ModelOutcome[] = [];
   for (const name of names) {
     if (signal.aborted) break;
-    models.push(await runOne(name, options, { allPages, pages, repeat, budget }));
+    models.push(await runOne(name, options, { allPages, pages, repeat, budget, benchmarkCsv }));
   }
   return { models, exit: worstExit(models.map(({ exit }) => exit)) };
 }
@@ -128,11 +137,16 @@ async function choose({ root, config, env = process.env, models = [], ...options
   readonly allPages: readonly Page[];
   readonly pages: readonly Page[];
 }> {
-  const { batches = [], events } = options;
+  const { batches = [], events, isWanted = () => true } = options;
   registerSecrets(config, env);
   const names = selectModels(config, models);
   const allPages = options.pages ?? (await pagesOf(root, events));
-  return { names, allPages, pages: selectPages(allPages, batches) };
+  return { names, allPages, pages: selectPages(allPages.filter(isWanted), batches) };
+}
+
+/** Before anything is asked for: a file that cannot be read must not be found out at the end. */
+async function hashOfBenchmark({ root, writesCard = true }: RunOptions): Promise<string | null> {
+  return writesCard ? hashOfCsv(new Layout(root).benchmark.csv) : null;
 }
 
 async function pagesOf(root: string, events: RunEvents): Promise<readonly Page[]> {
@@ -169,6 +183,7 @@ async function prepareModel(name: string, options: RunOptions, pages?: readonly 
   const fingerprint = await provider.fingerprint?.(settings, context);
   return {
     model,
+    fingerprint,
     context,
     settingsKey: settingsHash({ provider: provider.name, settings, fingerprint }),
     close,
@@ -180,13 +195,15 @@ interface Shared {
   readonly pages: readonly Page[];
   readonly repeat: number;
   readonly budget: Budget;
+  /** SHA-256 of benchmark.csv; null where there is none. */
+  readonly benchmarkCsv: string | null;
 }
 
 /** A model that cannot be started is skipped; the others run. */
 async function runOne(
   name: string,
   options: RunOptions,
-  { allPages, pages: chosen, repeat, budget }: Shared,
+  { allPages, pages: chosen, repeat, budget, benchmarkCsv }: Shared,
 ): Promise<ModelOutcome> {
   const { config, events, signal, useCache = true, retryErrors = false, keepFinalNewline = false } = options;
   let close: (() => Promise<void>) | undefined;
@@ -203,6 +220,7 @@ async function runOne(
       model,
       context,
       settingsKey,
+      card: await cardFacts(prepared, options, benchmarkCsv),
       files: filesOf(options),
       allPages,
       pages,
@@ -229,6 +247,17 @@ async function runOne(
   } finally {
     await close?.();
   }
+}
+
+/** What the card of a model says besides its pages; undefined when none is wanted. */
+async function cardFacts(
+  { model, fingerprint }: Prepared,
+  { root, config, writesCard = true }: RunOptions,
+  benchmarkCsv: string | null,
+): Promise<CardFacts | undefined> {
+  if (!writesCard) return undefined;
+  const module = await moduleOf(model.module, config.path);
+  return { fingerprint, module, benchmarkCsv, machine: thisMachine(config.path, root) };
 }
 
 function skippedOutcome(name: string, pages: number, error: ErrataError): ModelOutcome {

@@ -13,6 +13,7 @@ import {
   type JournalRetraction,
   type PageStatus,
 } from '../schema/journal.ts';
+import { answerFacts, type AnswerFacts } from './card/answer-facts.ts';
 
 /** What is remembered of a line; the text stays in the file. */
 export interface RememberedLine {
@@ -22,6 +23,7 @@ export interface RememberedLine {
   readonly imageSha256: string;
   readonly hasInference: boolean;
   readonly costUsd: number | undefined;
+  readonly facts: AnswerFacts;
   readonly offset: number;
   readonly length: number;
 }
@@ -197,6 +199,7 @@ function remember(
     imageSha256: line.image_sha256,
     hasInference: hasInference(line),
     costUsd: line.cost_usd,
+    facts: answerFacts(line),
     offset,
     length,
   });

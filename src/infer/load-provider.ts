@@ -14,6 +14,8 @@ export interface ConfiguredModel {
   readonly name: string;
   readonly provider: Provider;
   readonly settings: unknown;
+  /** The file of a provider of the user's own, as the configuration names it. */
+  readonly module: string | undefined;
   readonly maxWorkers: number;
   readonly patience: Patience;
   readonly price: Price | undefined;
@@ -40,6 +42,7 @@ export async function loadModel(
     name,
     provider,
     settings,
+    module: section.module,
     maxWorkers: section.max_workers ?? config.data.workers,
     patience: {
       maxRetries: retries,

@@ -66,6 +66,8 @@ export interface Surroundings {
 export interface ProviderManifest<Settings = unknown> extends Provider<Settings> {
   readonly settings: z.ZodType<Settings>;
   readonly packages: readonly PackageNeed[];
+  /** Names of the packages that these settings use, for the run card. @default those that every model needs */
+  packagesUsed?(settings: Settings): readonly string[];
   readonly key?: KeyVariable;
   readonly starter: StarterModel;
   /** Built-in prices by the name of the model, each with the day on which it was taken; `price` chooses among them. */

@@ -3,6 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
+import { HashedParts } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readAtSync } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';
@@ -26,11 +27,20 @@ export interface InferenceOptions {
   onNote(page: Page, note: string): void;
 }
 
+/** What is in a file that was written. */
+export interface WrittenInferences {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
 /**
- * Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Returns the
- * number of rows.
+ * Writes `{model}.csv` from the journal, in the order of the pages, without holding the texts. Undefined when there is
+ * nothing to write, and no file of another time that would stay.
  */
-export async function writeInferences(path: string, options: InferenceOptions): Promise<number> {
+export async function writeInferences(
+  path: string,
+  options: InferenceOptions,
+): Promise<WrittenInferences | undefined> {
   const { pages, journal, repeat, keepsEnds } = options;
   const rows = pages.flatMap((page) => {
     const record = journal.remembered.get(
@@ -38,9 +48,13 @@ export async function writeInferences(path: string, options: InferenceOptions): 
     );
     return record?.hasInference === true ? [{ page, record }] : [];
   });
-  if (rows.length === 0 && (await ifPresent(path, stat(path))) === undefined) return 0;
+  if (rows.length === 0 && (await ifPresent(path, stat(path))) === undefined) return undefined;
   const file = await AtomicFile.create(path);
   const reader = new LineReader(journal);
+  const hashed = new HashedParts();
+  const write = async (part: string): Promise<void> => {
+    for (const bytes of hashed.of([part])) await file.write(bytes);
+  };
   try {
     let text = csvRecord(INFERENCE_COLUMNS);
     for (const { page, record } of rows) {
@@ -49,10 +63,10 @@ export async function writeInferences(path: string, options: InferenceOptions): 
       if (replaced > 0) options.onNote(page, replacedNote(replaced));
       text += csvRecord([page.imageName, page.batchId, storedAnswer(read, keepsEnds)]);
       if (text.length < WRITE_CHARACTERS) continue;
-      await file.write(text);
+      await write(text);
       text = '';
     }
-    await file.write(text);
+    await write(text);
   } catch (error) {
     await file.discard();
     throw error;
@@ -60,14 +74,16 @@ export async function writeInferences(path: string, options: InferenceOptions): 
     reader.close();
   }
   await file.commit();
-  return rows.length;
+  return { rows: rows.length, sha256: hashed.digest() };
 }
 
 /** Removes halves of files that a killed run of this model left; the caller holds the model's lock. */
 export async function removeLeftovers(folder: string, model: string): Promise<void> {
   const isHalf = (name: string): boolean =>
     name.startsWith(`.${model}.`) &&
-    /^(?:\d+\.)?csv\.\d+(?:-\d*-[0-9a-f]{8})?\.[0-9a-f]{8}\.tmp$/u.test(name.slice(model.length + 2));
+    /^(?:(?:\d+\.)?csv|card\.json)\.\d+(?:-\d*-[0-9a-f]{8})?\.[0-9a-f]{8}\.tmp$/u.test(
+      name.slice(model.length + 2),
+    );
   const names = (await ifPresent(folder, readdir(folder))) ?? [];
   await Promise.all(names.filter(isHalf).map((name) => rm(join(folder, name), { force: true })));
 }

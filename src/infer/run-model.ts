@@ -4,9 +4,12 @@ import type { ModelsLayout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { redact } from '../io/redact.ts';
 import { EXIT, exitOf } from '../schema/error.ts';
+import type { RunCard } from '../schema/card.ts';
 import { pageKey } from '../schema/journal.ts';
 import { RunStopped, type AttemptContext } from './attempt.ts';
 import type { Budget } from './budget.ts';
+import { runCard, type CardParts } from './card/run-card.ts';
+import { writeCard } from './card/write-card.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { ImageIndex } from './image-index.ts';
@@ -28,6 +31,8 @@ export interface ModelRunOptions {
   readonly context: ProviderContext;
   /** Hash of provider, model, prompt and parameters. */
   readonly settingsKey: string;
+  /** What the run card says besides; undefined: no card is written. */
+  readonly card: CardFacts | undefined;
   /** Folder of `{model}.csv`. */
   readonly files: ModelsLayout;
   /** All pages of the benchmark, and those to be read now. */
@@ -43,6 +48,9 @@ export interface ModelRunOptions {
   warn(message: string): void;
   onPage(outcome: ModelOutcome, task: Task, entry: Parameters<PageRunOptions['onPage']>[1]): void;
 }
+
+/** What a card needs that the reading of pages does not. */
+export type CardFacts = Pick<CardParts, 'fingerprint' | 'module' | 'benchmarkCsv' | 'machine'>;
 
 /** Time for a provider to give back what it holds. */
 const CLOSE_MS = 5000;
@@ -240,9 +248,10 @@ async function writeFiles(options: ModelRunOptions, journal: Journal, outcome: M
   const { model, files, allPages: pages, repeat } = options;
   const keepsEnds = options.keepsEnds || model.keepsEnds;
   const notes = new PageNotes(options);
+  const outputs: RunCard['outputs'] = [];
   for (let number = 1; number <= repeat; number += 1) {
     const path = files.csv(model.name, number);
-    const rows = await writeInferences(path, {
+    const written = await writeInferences(path, {
       pages,
       journal,
       repeat: number,
@@ -251,8 +260,13 @@ async function writeFiles(options: ModelRunOptions, journal: Journal, outcome: M
         notes.tell(page, note);
       },
     });
-    if (rows > 0) outcome.files.push(path);
+    if (written === undefined) continue;
+    outputs.push({ repeat: number, pages: written.rows, sha256: written.sha256 });
+    if (written.rows > 0) outcome.files.push(path);
   }
+  if (options.card === undefined || (journal.remembered.size === 0 && outputs.length === 0)) return;
+  const card = runCard({ ...options.card, model, journal, pages, repeat, keepsEnds, outputs });
+  await writeCard(files.card(model.name), card);
 }
 
 function conclude(outcome: ModelOutcome, stop: Stop): ModelOutcome {

@@ -1,5 +1,6 @@
 import type { Config } from '../schema/config.ts';
 import { ErrataError, type ErrorCode } from '../schema/error.ts';
+import { chosenNames, namesMeant } from '../schema/model-names.ts';
 import { nearest } from '../schema/nearest.ts';
 import type { Page } from './pages.ts';
 
@@ -12,10 +13,10 @@ export function selectModels(config: Config, wanted: readonly string[]): readonl
   if (names.length === 0)
     throw new ErrataError('CONFIG_INVALID', `${config.place(['models'])}: expected a model, found none`);
   for (const name of wanted) {
-    if (!names.includes(name))
+    if (namesMeant(name, names).length === 0)
       throw unknown('MODEL_UNKNOWN', `--model ${name}: not in ${config.path}`, name, names);
   }
-  return wanted.length === 0 ? names : names.filter((name) => wanted.includes(name));
+  return chosenNames(wanted, names);
 }
 
 /** Pages of the batches asked for. An unknown batch is an error (exit code 78). */

@@ -24,13 +24,20 @@ export interface Identity {
 
 /** One word for provider, model, prompt and parameters; with the hash of an image it is the key of an answer. */
 export function settingsHash({ provider, settings, fingerprint }: Identity): string {
-  const parts =
-    typeof settings === 'object' && settings !== null
-      ? Object.entries(settings).filter(([name]) => !NOT_PART.has(name))
-      : [];
-  return sha256(
-    canonical({ provider, settings: Object.fromEntries(parts), fingerprint: fingerprint ?? null }),
-  ).slice(0, 32);
+  const identity = { provider, settings: decidingSettings(settings), fingerprint: fingerprint ?? null };
+  return sha256(canonical(identity)).slice(0, 32);
+}
+
+/** Settings on which the answer depends. */
+export function decidingSettings(settings: unknown): Readonly<Record<string, unknown>> {
+  if (typeof settings !== 'object' || settings === null) return {};
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !NOT_PART.has(name)));
+}
+
+/** What JSON keeps of a value, with the keys of all objects sorted. */
+export function sortedKeys(value: unknown): unknown {
+  const text: string | undefined = canonical(value);
+  return text === undefined ? null : (JSON.parse(text) as unknown);
 }
 
 /** JSON with sorted keys: the order in a file is not a setting. */

@@ -53,6 +53,11 @@ export class ModelsLayout {
     return join(this.folder, `${model}.journal.jsonl`);
   }
 
+  /** What the texts depend on. */
+  card(model: string): string {
+    return join(this.folder, `${model}.card.json`);
+  }
+
   /** Folder of the answers as they came. */
   raw(model: string): string {
     return join(this.folder, `${model}.raw`);
@@ -92,6 +97,11 @@ export class Layout {
   /** Folder of the report. */
   get reports(): string {
     return this.#data('reports');
+  }
+
+  /** Folder of all runs that were repeated. */
+  get reproductions(): string {
+    return this.#data('reproductions');
   }
 
   /** Folder of all experiments. */

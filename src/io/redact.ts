@@ -1,10 +1,16 @@
 /** Shorter words are no secrets that could be told apart from ordinary text and numbers. */
 const SHORTEST_SECRET = 8;
 
-const REDACTED = '[redacted]';
+/** Stands where a secret was. */
+export const REDACTED = '[redacted]';
 
 /** Names of variables whose values are secrets. */
 const SECRET_NAME = /(?:KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS)$/iu;
+
+/** True for a name whose value is a secret, wherever it stands. */
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name);
+}
 
 /**
  * By its maker's word the path of a file, which a message about that file has to name; what is in the file is

@@ -14,6 +14,8 @@ const WRITTEN: readonly (readonly string[])[] = [
   ['data', 'benchmark', 'transcripts', '*'],
   ['data', 'models'],
   ['data', 'models', '*.raw', '*'],
+  ['data', 'reproductions', '*'],
+  ['data', 'reproductions', '*', '*.raw', '*'],
   ['data', 'evaluation'],
   ['data', 'reports'],
   ['data', 'reports', '*'],

@@ -19,7 +19,7 @@ const CONFUSIONS_OPTIONS: KnownOptions<ConfusionsOptions> = { ...PAIR_OPTIONS, l
  * frequent first, equal counts in the order of code points. Of two texts, or of many pairs together.
  *
  * @example
- * confusions('kitten', 'sitting').substitutions; // [{ reference: 'e', hypothesis: 'i', count: 1 }, { reference: 'k', … }]
+ * confusions('kitten', 'sitting').substitutions[0]; // { reference: 'e', hypothesis: 'i', count: 1 }
  * confusions(['aa', 'a'], ['ab', 'b'], { limit: 1 }).substitutions[0]?.count; // 2
  */
 export function confusions(reference: string, hypothesis: string, options?: ConfusionsOptions): Confusions;

@@ -9,6 +9,7 @@ import { ErrataError, hasCode } from '../schema/error.ts';
 import { findImages } from './find-images.ts';
 import { keyText, type PageKey } from './page-key.ts';
 import { NO_TEXTS, openTexts, type PageTexts } from './page-texts.ts';
+import { cardOf } from './read-cards.ts';
 import type { ReportSource } from './source.ts';
 
 export interface OpenSourceRequest {
@@ -34,9 +35,10 @@ export async function openSource(request: OpenSourceRequest): Promise<ReportSour
   const pages = new PageList(tables[0]!, texts);
   const rates = tables.map((table) => pages.ratesOf(table, metric));
   const groups = pages.groupsOf(tables[0]!);
-  const [images, costs] = await Promise.all([
+  const [images, costs, cards] = await Promise.all([
     findImages(root, pages.keys),
     Promise.all(models.map((model) => costOf(root, model))),
+    Promise.all(models.map((model) => cardOf(root, model, stored, request.note.bind(request)))),
   ]);
   return {
     evaluation,
@@ -55,6 +57,7 @@ export async function openSource(request: OpenSourceRequest): Promise<ReportSour
     hypothesis: (model, page) => texts.hypothesis(model, pages.textPages[page]!),
     imagePath: (page) => images[page],
     cost: (model) => costs[model] ?? null,
+    card: (model) => cards[model] ?? null,
   };
 }
 

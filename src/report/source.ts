@@ -1,6 +1,7 @@
 import type { Evaluation } from '../results/evaluation.ts';
 import type { GroupColumn } from '../results/model-pages.ts';
 import type { Experiment } from '../schema/experiment.ts';
+import type { ShownCard } from './read-cards.ts';
 
 /** An evaluation with its pages: what a report is made from. Pages are those of the benchmark, in its order. */
 export interface ReportSource {
@@ -26,6 +27,8 @@ export interface ReportSource {
   imagePath(page: number): string | undefined;
   /** Cost of a model's run in US dollars, where its journal tells it. */
   cost(model: number): number | null;
+  /** The run card of a model; null without one. */
+  card?(model: number): ShownCard | null;
   /** Correction experiments of the same root. */
   readonly experiments?: readonly Experiment[] | undefined;
 }

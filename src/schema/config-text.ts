@@ -11,6 +11,7 @@ import {
 import { DEFAULT_SECTIONS } from './config-names.ts';
 import { configProblem } from './config-problem.ts';
 import { ErrataError } from './error.ts';
+import { expandPrompts } from './prompt-matrix.ts';
 
 const VARIABLE = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/u;
 
@@ -103,9 +104,9 @@ export function parseConfig(text: string, path: string): Config {
       'CONFIG_INVALID',
       `${path}: the file is empty, expected models: with a name and its provider below (errata init writes one)`,
     );
-  const data = checkedData(configSchema, withModels(value), place);
-  checkNames(data, place);
-  return { path, data, place };
+  const expanded = expandPrompts(checkedData(configSchema, withModels(value), place), place);
+  checkNames(expanded.data, expanded.place);
+  return { path, ...expanded };
 }
 
 /** A file that holds defaults of flags alone has no models, and need not say so. */

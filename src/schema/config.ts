@@ -7,6 +7,8 @@ function whole([least, most]: WholeRange): z.ZodInt {
   return z.int().min(least).max(most);
 }
 
+const promptTexts = namedRecord(z.string().min(1));
+
 /** Settings of a model that the run reads; all others belong to its provider. */
 export const RUN_SETTINGS = {
   provider: z.string().min(1).optional().describe('who reads the pages; default bdrc'),
@@ -68,6 +70,12 @@ export const RUN_SETTINGS = {
     })
     .optional()
     .describe('what the service costs, for --budget and --dry-run'),
+  prompts: z
+    .union([promptTexts, z.array(z.string()).min(1)], {
+      error: 'expected texts by name, or a list of names of the prompts of the top level',
+    })
+    .optional()
+    .describe('several prompts, each of which makes a model {name}@{prompt}, instead of prompt'),
 } as const;
 
 /** A model's name becomes a file name, so it has to be one on every system. */
@@ -96,6 +104,7 @@ export const configSchema = z.strictObject({
   models: namedRecord(modelSection).describe(
     'name -> provider and settings; the name becomes data/models/{name}.csv',
   ),
+  prompts: promptTexts.optional().describe('prompts by name, for models that name them in their prompts'),
   workers: whole(WORKERS).default(4).describe('default for max_workers'),
   models_dir: z.string().min(1).optional().describe('folder of bdrc models'),
   line_model: z.string().min(1).optional().describe('line detection model of bdrc'),

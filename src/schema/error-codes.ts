@@ -74,9 +74,13 @@ const MEANINGS = {
       'the message has the line.',
     BAD_VALUE:
       'A row of a table has no value, or one of another kind than expected; the other rows are read.',
+    BENCHMARK_DIFFERS:
+      '`errata reproduce` found other images or transcripts than those of the card; ' +
+      '`--allow-other-benchmark` goes on all the same.',
     BENCHMARK_FAILED: 'The evaluation of a benchmark of a suite failed; its own line says why.',
     CANNOT_READ:
       'The system refuses to read a file or folder (rights, a name that is too long); the reason is in brackets.',
+    CARD_INVALID: 'A file is no run card (`{model}.card.json`) of `errata run`, or one of a later version.',
     DIRECTORY: 'There is a folder where a file is expected.',
     DOWNLOAD_CORRUPT:
       'A downloaded or given file has another SHA-256 than its catalogue says; fetch it again.',
@@ -187,6 +191,11 @@ const MEANINGS = {
   configuration: {
     BATCH_UNKNOWN:
       '`--batch` names a batch that the benchmark does not have; the message lists those it has.',
+    CARD_INCOMPLETE:
+      'A run card had to leave out a secret or a path; the model of the same name in the configuration, or `--set`, ' +
+      'has to say it.',
+    CARD_UNTRUSTED:
+      'A run card names a program, or a place for a key, that the configuration does not; read it, and give `--trust`.',
     COMMAND_NOT_FOUND: 'The program of the provider `command` cannot be started; check its name and rights.',
     CONFIG_ALIASES: 'An alias of the configuration stands for itself, or for too much; write the values out.',
     CONFIG_INVALID: 'A setting has a value that it does not take; the message has file, line and key.',

@@ -50,6 +50,7 @@ const mayImport = {
   lint: ['schema', 'format', 'io', 'image', 'text', 'engine', 'library'],
   bench: ['schema', 'io', 'engine'],
   options: ['schema', 'io', 'text', 'metrics', 'engine', 'transcript', 'evaluate', 'compare'],
+  reproduce: ['schema', 'io', 'text', 'engine', 'library', 'infer'],
   experiment: [
     'schema',
     'format',
@@ -105,6 +106,7 @@ const mayImport = {
     'report',
     'lint',
     'bench',
+    'reproduce',
     'experiment',
   ],
 };

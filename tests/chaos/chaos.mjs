@@ -124,7 +124,7 @@ function checkReport({ last, root, pages }, { statuses }) {
   if (sum !== pages || said.left !== 0)
     differences.push(`${sum} pages have an end and ${said.left} are left, expected ${pages} and 0`);
   const extra = readdirSync(join(root, 'data/models')).filter(
-    (name) => !['Chaos.csv', 'Chaos.journal.jsonl', 'Chaos.journal.jsonl.rej'].includes(name),
+    (name) => !/^Chaos\.(?:csv|card\.json|journal\.jsonl(?:\.rej)?)$/u.test(name),
   );
   if (extra.length > 0) differences.push(`left over: ${extra.join(', ')}`);
   return differences;

@@ -175,6 +175,6 @@ test('what is odd beside the text of a module is left out with a note, and the t
 test('the configurations of the documentation are valid', () => {
   for (const page of ['adding-a-provider.md', 'running.md']) {
     for (const text of blocks(page, 'yaml'))
-      expect(Object.keys(parseConfig(text, page).data.models)).toHaveLength(1);
+      expect(Object.keys(parseConfig(text, page).data.models)).not.toEqual([]);
   }
 });

@@ -163,7 +163,11 @@ describe('stopping', () => {
     writeFileSync(join(root, 'data/models/.M.csv.12345.0123abcd.tmp'), 'half');
     service.script = readImage;
     expect((await runProject(root)).status).toBe(0);
-    expect(readdirSync(join(root, 'data/models')).toSorted()).toEqual(['M.csv', 'M.journal.jsonl']);
+    expect(readdirSync(join(root, 'data/models')).toSorted()).toEqual([
+      'M.card.json',
+      'M.csv',
+      'M.journal.jsonl',
+    ]);
   });
 
   test('a second run of the same model is refused, a lock of a dead process is taken over', async () => {

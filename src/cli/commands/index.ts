@@ -18,6 +18,10 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     describe: 'read the pages with the models of the configuration',
     load: async () => (await import('./run.ts')).command,
   },
+  reproduce: {
+    describe: 'run a model again from its run card, and what differs',
+    load: async () => (await import('./reproduce.ts')).command,
+  },
   import: {
     describe: 'take what another tool read as a model',
     load: async () => (await import('./import.ts')).command,

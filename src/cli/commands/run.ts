@@ -3,6 +3,7 @@ import type { ModelOutcome } from '../../infer/index.ts';
 import { run } from '../../library/root/run.ts';
 import { runFlags } from '../../options/tables/run.ts';
 import { defineCommand } from '../command.ts';
+import { endSoon } from '../end-soon.ts';
 import { teller } from '../view/messages.ts';
 import { openPageRunView } from '../view/page-run.ts';
 import { printForecast, printRun, runSummary } from '../view/run-result.ts';
@@ -61,10 +62,3 @@ The same command again goes on where it stopped.`,
     return exit;
   },
 });
-
-/** A provider that left something open must not keep the program from ending; without that nothing fires. */
-function endSoon(): void {
-  setTimeout(() => {
-    process.exit();
-  }, 3000).unref();
-}

@@ -1,6 +1,6 @@
 import { activeEngine } from '../../engine/select.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { findModels } from '../../evaluate/model-files.ts';
+import { findModel } from '../../evaluate/model-files.ts';
 import { Layout } from '../../io/layout.ts';
 import { named } from '../../io/named-file.ts';
 import { ErrataError } from '../../schema/error.ts';
@@ -39,22 +39,22 @@ export interface PageRequest {
 
 /** The transcript of a page of the root and what a model read of it. */
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
-  const models = await findModels(root, [model]);
+  const file = await findModel(root, model);
   const corpus = await activeEngine().openCorpus({
     benchmark: named(new Layout(root).benchmark.csv),
-    models,
+    models: [file],
     batches: batch === undefined ? undefined : [batch],
     signal,
   });
   const failure = corpus.models[0]?.failure ?? null;
   if (failure !== null) throw failure;
-  const entry = findEntry(corpus, image, model);
+  const entry = findEntry(corpus, image, file.name);
   const page = corpus.models[0]!.pages[entry]!;
   return {
     reference: corpus.referenceText(page),
     hypothesis: corpus.hypothesisText(0, entry),
     referenceName: `${image} (transcript)`,
-    hypothesisName: `${image} (${model})`,
+    hypothesisName: `${image} (${file.name})`,
   };
 }
 

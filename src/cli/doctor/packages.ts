@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import type { PackageNeed } from '../../infer/manifest.ts';
 import { importOptional } from '../../io/import-optional.ts';
+import { installedVersion } from '../../io/installed-version.ts';
 
 export interface PackageState {
   readonly name: string;
@@ -27,21 +25,4 @@ export async function inspectPackage({ name, isBinary = false }: PackageNeed): P
       fault: (cause instanceof Error ? cause.message : String(cause)).split('\n')[0] ?? '',
     };
   }
-}
-
-/** Read from its folder, because not every package lets its manifest be imported. */
-function installedVersion(name: string): string | null {
-  for (const place of [import.meta.url, join(process.cwd(), 'package.json')]) {
-    for (const folder of createRequire(place).resolve.paths(name) ?? []) {
-      try {
-        const { version } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8')) as {
-          readonly version?: unknown;
-        };
-        return typeof version === 'string' ? version : 'unknown';
-      } catch {
-        // the next folder may have it
-      }
-    }
-  }
-  return null;
 }

@@ -25,6 +25,8 @@ interface Attempt {
 export interface WireAnswer {
   readonly value: object;
   readonly bytes: Uint8Array;
+  /** What the service says its server is. */
+  readonly server: string | undefined;
 }
 
 /**
@@ -124,10 +126,10 @@ export class Transport {
     if (attempt === undefined)
       return new Response(status === 204 || status === 205 ? null : new Uint8Array(bytes), {
         status,
-        headers: { 'content-type': header('content-type') ?? 'application/octet-stream' },
+        headers: passedOn(header),
       });
     const value = parseObject(bytes, this.#asked.provider);
-    attempt.answer = { value, bytes };
+    attempt.answer = { value, bytes, server: header('server') };
     return new JsonResponse(status, url.href, bytes, value) as unknown as Response;
   }
 
@@ -139,6 +141,15 @@ export class Transport {
   async close(): Promise<void> {
     await Promise.all([this.#direct?.destroy(), this.#proxied?.destroy()]);
   }
+}
+
+/** Of the headers of an answer those that a provider of the user may see. */
+function passedOn(header: (name: string) => string | undefined): Record<string, string> {
+  const server = header('server');
+  return {
+    'content-type': header('content-type') ?? 'application/octet-stream',
+    ...(server === undefined ? {} : { server }),
+  };
 }
 
 function checkUrl({ protocol, hostname, origin }: URL): void {

@@ -4,6 +4,7 @@ import type { Overview } from '../overview.ts';
 import { escapeHtml } from '../../format/escape-html.ts';
 import { revealInvisible } from '../../format/reveal.ts';
 import type { ReportContent, ReportFile } from './format.ts';
+import { cardTables } from './html-cards.ts';
 import { counted, section } from './html-elements.ts';
 import {
   combinedTables,
@@ -47,6 +48,7 @@ ${groupsTables(overview)}
 ${experimentsTable(source)}
 ${confusionTables(overview)}
 ${suspectList(overview, source)}
+${cardTables(source)}
 ${BROWSER}
 </main>
 <footer><p class="quiet">Signature <code>${signatureOf(overview)}</code></p></footer>

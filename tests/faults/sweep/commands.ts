@@ -92,6 +92,20 @@ export const COMMANDS: readonly SweptCommand[] = [
     words: [...RUN, '--repeat', '2', '--model', 'Imported'],
   },
   {
+    name: 'reproduce',
+    files: PREPARED,
+    before: [PREPARE, RUN],
+    words: ['reproduce', '{root}/data/models/Imported.card.json', '--root', '{root}', '--retry-errors'],
+  },
+  {
+    name: 'reproduce-other',
+    files: PREPARED,
+    before: [PREPARE, RUN],
+    // the new texts are not those of the card
+    changes: { 'answers.csv': OTHER },
+    words: ['reproduce', '{root}/data/models/Imported.card.json', '--root', '{root}', '--retry-errors'],
+  },
+  {
     name: 'import',
     files: {
       'data/benchmark/benchmark.csv': BENCHMARK,

@@ -51,6 +51,9 @@ describe('refused by the schema as by a run', () => {
       '{ provider: openai_compatible, base_url: "https://x.example", model: a, model_name: b }',
     ],
     ['a parameter that is no JSON object', '{ provider: gemini, parameters: [1] }'],
+    ['prompts of a provider that takes none', '{ provider: tesseract, prompts: { p: x } }'],
+    ['one prompt beside several', '{ provider: gemini, prompt: x, prompts: { p: x } }'],
+    ['a prompt that is no text', '{ provider: gemini, prompts: { p: 3 } }'],
   ])('%s', async (_, settings) => {
     expect(await refusal(model(settings))).toBeInstanceOf(Error);
     expect(validate(parse(model(settings)))).toBe(false);
@@ -72,6 +75,7 @@ describe('taken by the schema as by a run', () => {
     ['numbers that are left to the service', '{ provider: gemini, temperature: null, max_tokens: null }'],
     ['the name of a prompt', '{ provider: gemini, prompt: tibetan }'],
     ['nested parameters', '{ provider: gemini, parameters: { a: { b: [1, null, x] } } }'],
+    ['several prompts', '{ provider: gemini, prompts: { plain: Read., long: Read all. } }'],
     ['a provider of your own with settings of its own', '{ module: ./mine.mjs, anything: [1] }'],
   ])('%s', async (_, settings) => {
     expect(await refusal(model(settings))).toBeUndefined();

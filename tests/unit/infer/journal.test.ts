@@ -48,7 +48,7 @@ test('lines come back in any order, also very long ones', async () => {
     ),
   );
   const out = join(folder, 'order.csv');
-  expect(await written(out, names, journal)).toBe(500);
+  expect(await written(out, names, journal)).toMatchObject({ rows: 500 });
   await journal.close();
   const rows = readFileSync(out, 'utf8').split('\n').slice(1, -1);
   expect(rows.map((row) => row.split(',')[0])).toEqual(names);

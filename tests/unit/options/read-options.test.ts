@@ -64,16 +64,16 @@ test('options are what a program writes: numbers, switches, lists, objects', () 
   expectTypeOf<OptionsOf<typeof runFlags>['cache']>().toEqualTypeOf<boolean | undefined>();
 });
 
-test.each<[Flags, object, string, string]>([
-  [lintFlags, { images: false, imagse: 1 }, 'ARGUMENT_INVALID', 'lint: unknown option "imagse"'],
-  [lintFlags, { images: 0 }, 'USAGE', '--images: expected true or false, got 0'],
-  [runFlags, { budget: -1 }, 'USAGE', '--budget: expected an amount from 0 up, got -1'],
-  [runFlags, { limit: Number.NaN }, 'USAGE', '--limit: expected a number, got NaN'],
-  [gateFlags, { maxMissing: { pages: -1 } }, 'USAGE', '--max-missing: expected a text, got object'],
-  [gateFlags, { max: [1] }, 'USAGE', '--max: expected an object, got an array'],
-  [evaluateFlags, { cluster: 'batch' }, 'USAGE', '--cluster: expected --bootstrap N beside it'],
-  [importFlags, { columns: { inference: 3 } }, 'USAGE', '--columns inference: expected a text, got 3'],
-])('of %# %j is refused', (table, options, code, message) => {
+test.each<[object, Flags, string, string]>([
+  [{ images: false, imagse: 1 }, lintFlags, 'ARGUMENT_INVALID', 'lint: unknown option "imagse"'],
+  [{ images: 0 }, lintFlags, 'USAGE', '--images: expected true or false, got 0'],
+  [{ budget: -1 }, runFlags, 'USAGE', '--budget: expected an amount from 0 up, got -1'],
+  [{ limit: Number.NaN }, runFlags, 'USAGE', '--limit: expected a number, got NaN'],
+  [{ maxMissing: { pages: -1 } }, gateFlags, 'USAGE', '--max-missing: expected a text, got object'],
+  [{ max: [1] }, gateFlags, 'USAGE', '--max: expected an object, got an array'],
+  [{ cluster: 'batch' }, evaluateFlags, 'USAGE', '--cluster: expected --bootstrap N beside it'],
+  [{ columns: { inference: 3 } }, importFlags, 'USAGE', '--columns inference: expected a text, got 3'],
+])('%j is refused', (options, table, code, message) => {
   const read = (): unknown => readOptions('lint', options, table, []);
   expect(read).toThrow(expect.objectContaining({ code }) as Error);
   expect(read).toThrow(message);

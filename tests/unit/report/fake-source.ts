@@ -2,6 +2,7 @@ import { ConfusionCounter } from '../../../src/library/confusion-counter.ts';
 import { cer } from '../../../src/library/index.ts';
 import type { ReportSource } from '../../../src/report/index.ts';
 import type { Evaluation, ModelEvaluation } from '../../../src/results/evaluation.ts';
+import type { RunCard } from '../../../src/schema/card.ts';
 
 export interface FakePage {
   readonly name: string;
@@ -17,10 +18,12 @@ export interface FakeOptions {
   readonly pages: readonly FakePage[];
   readonly column?: string;
   readonly groups?: readonly string[];
+  /** In every text of the run card of the first model. */
+  readonly cardText?: string;
 }
 
 /** A source without files. */
-export function fakeSource({ models, pages, column, groups = [] }: FakeOptions): ReportSource {
+export function fakeSource({ models, pages, column, groups = [], cardText }: FakeOptions): ReportSource {
   const rates = pages.map(({ reference, texts }) =>
     texts.map((text) => (text === undefined ? null : cer(reference, text))),
   );
@@ -68,6 +71,8 @@ export function fakeSource({ models, pages, column, groups = [] }: FakeOptions):
     hypothesis: (model, page) => pages[page]!.texts[model],
     imagePath: (page) => pages[page]!.image,
     cost: (model) => (model === 0 ? 0.5 : null),
+    card: (model) =>
+      model === 0 && cardText !== undefined ? { card: fakeCard(cardText), isOfTexts: false } : null,
   };
 }
 
@@ -110,4 +115,33 @@ export function confusionCount(reference: string, hypothesis: string): number {
   counter.add(reference, hypothesis);
   const { substitutions, deletions, insertions } = counter.top();
   return [...substitutions, ...deletions, ...insertions].reduce((sum, { count }) => sum + count, 0);
+}
+
+function fakeCard(text: string): RunCard {
+  return {
+    schema: 1,
+    name: 'M',
+    errata: text,
+    provider: text,
+    module: { file: text, sha256: 'a'.repeat(64) },
+    model: text,
+    answered: [{ model: text, system_fingerprint: text, server: text, request: { [text]: text }, pages: 2 }],
+    prompt: text,
+    settings: { [text]: text, list: [text] },
+    hidden: [text],
+    key_variable: text,
+    fingerprint: { [text]: text },
+    versions: { [text]: text },
+    images: { accepted: [text], max_side: null, max_bytes: null, changed: { [text]: 1 } },
+    text: { ends: 'dropped', strip: text, answer: text },
+    repeat: 1,
+    benchmark: { pages: 2, images_sha256: 'b'.repeat(64), csv_sha256: null },
+    pages: {
+      ended: 2,
+      statuses: { ok: 2, empty: 0, blocked: 0, truncated: 0, error: 0, timeout: 0 },
+      batches: { [text]: 2 },
+    },
+    outputs: [{ repeat: 1, pages: 2, sha256: 'c'.repeat(64) }],
+    journal_key: text,
+  };
 }

@@ -33,6 +33,7 @@ function sourceWith(text: string): ReturnType<typeof fakeSource> {
     pages: [page(text), { name: `${text}2`, batch: text, reference: 'abcdefgh', texts: ['zz', 'yy', 'xxx'] }],
     column: text,
     groups: [text],
+    cardText: text,
   });
 }
 

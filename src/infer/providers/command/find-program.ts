@@ -2,14 +2,14 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Finding, ProviderContext } from '../../provider.ts';
 import type { CommandSettings } from './settings.ts';
-import { splitWords } from './words.ts';
+import { wordsOf } from './words.ts';
 
 /** A program that is not on the PATH would fail on the first page. */
 export function checkProgram(
   { command, cwd }: CommandSettings,
   { env, resolve }: ProviderContext,
 ): readonly Finding[] {
-  const [program = ''] = typeof command === 'string' ? splitWords(command) : command;
+  const [program = ''] = wordsOf(command);
   const places = /[\\/]/u.test(program)
     ? [join(resolve(cwd ?? '.'), program), program]
     : (env.PATH ?? '').split(delimiter).map((folder) => join(folder, program));

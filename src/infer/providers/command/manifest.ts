@@ -16,6 +16,8 @@ My_program:
   },
   defaultTimeoutMs: 300_000,
   check: async (settings, context) => (await import('./find-program.ts')).checkProgram(settings, context),
+  fingerprint: async (settings, context) =>
+    (await import('./version.ts')).commandFingerprint(settings, context),
   create: async (settings, context) =>
     (await import('./recognizer.ts')).createCommandRecognizer(settings, context),
 };

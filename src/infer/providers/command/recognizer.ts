@@ -7,7 +7,7 @@ import { readText } from '../shared/read-text.ts';
 import { readFolder, readOutput } from './output.ts';
 import { runProgram, type RunProgramOptions } from './run-program.ts';
 import type { CommandSettings } from './settings.ts';
-import { fillWords, splitWords } from './words.ts';
+import { fillWords, wordsOf } from './words.ts';
 
 /** Places that a program writes to. */
 const WRITTEN = /\{(?:output|folder)\}/u;
@@ -16,7 +16,7 @@ export function createCommandRecognizer(
   { command, cwd, env, answer }: CommandSettings,
   context: ProviderContext,
 ): Recognizer {
-  const words = typeof command === 'string' ? splitWords(command) : command;
+  const words = wordsOf(command);
   const folder = context.resolve(cwd ?? '.');
   return {
     async recognize(page, { signal }) {

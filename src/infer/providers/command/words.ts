@@ -25,6 +25,11 @@ export function splitWords(line: string): readonly string[] {
   return words;
 }
 
+/** Program and arguments, however the settings have them. */
+export function wordsOf(command: string | readonly string[]): readonly string[] {
+  return typeof command === 'string' ? splitWords(command) : command;
+}
+
 export interface PlaceValues {
   readonly image: string;
   readonly image_name: string;

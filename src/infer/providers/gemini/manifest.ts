@@ -8,6 +8,7 @@ export const manifest: ProviderManifest<GeminiSettings> = {
   name: 'gemini',
   settings: geminiSettings,
   packages: [{ name: '@google/genai' }, { name: '@google/generative-ai', when: '`sdk: generative-ai`' }],
+  packagesUsed: ({ sdk }) => [`@google/${sdk}`],
   key: { variable: KEY_VARIABLE },
   starter: {
     model: `# Gemini: npm install @google/genai, key in GEMINI_API_KEY

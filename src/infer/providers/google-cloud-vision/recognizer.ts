@@ -7,7 +7,7 @@ import {
   type Recognition,
   type Recognizer,
 } from '../../provider.ts';
-import { Transport } from '../../transport/index.ts';
+import { Transport, type WireAnswer } from '../../transport/index.ts';
 import { clientError, complete, malformed, wordOf } from '../shared/answer.ts';
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { createVisionClient } from './client.ts';
@@ -28,10 +28,10 @@ export async function createVisionRecognizer(
     async recognize(page, { signal }) {
       const image = await context.prepareImage(page, limits);
       try {
-        const { value, bytes } = await transport.attempt(signal, (headers) =>
+        const { value, bytes, server } = await transport.attempt(signal, (headers) =>
           client.annotate(image, headers),
         );
-        return readAnswer(value, bytes, image);
+        return readAnswer(value, { bytes, server }, image);
       } catch (error) {
         throw clientError('google_cloud_vision', error);
       }
@@ -53,13 +53,17 @@ const answerSchema = z.looseObject({
   ]),
 });
 
-function readAnswer(answer: unknown, raw: Uint8Array, image: PreparedImage): Recognition {
+function readAnswer(
+  answer: unknown,
+  { bytes: raw, server }: Pick<WireAnswer, 'bytes' | 'server'>,
+  image: PreparedImage,
+): Recognition {
   const { success, data } = answerSchema.safeParse(answer);
   if (!success) throw malformed('google_cloud_vision', 'one response', answer);
   const [response] = data.responses;
   if (response.error !== null && response.error !== undefined) throw pageError(response.error);
   const text = response.fullTextAnnotation?.text ?? firstDescription(response.textAnnotations) ?? '';
-  return complete(text, { details: { image: image.changes }, raw });
+  return complete(text, { details: { server, image: image.changes }, raw });
 }
 
 /** The whole text, where a service gives words alone; the words themselves are not read. */

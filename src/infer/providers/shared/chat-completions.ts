@@ -36,6 +36,7 @@ const contentSchema = z.union([
 /** Strict about the text alone: what is odd beside it must not cost it. */
 const answerSchema = z.looseObject({
   model: z.unknown().optional(),
+  system_fingerprint: z.unknown().optional(),
   choices: z.tuple(
     [
       z.looseObject({
@@ -175,7 +176,11 @@ function readAnswer(
   const reason = wordOf(given);
   const facts: RecognitionFacts = {
     ...usageOf(data.usage, ['prompt_tokens'], ['completion_tokens']),
-    details: { model: wordOf(data.model), ...details },
+    details: {
+      model: wordOf(data.model),
+      system_fingerprint: wordOf(data.system_fingerprint),
+      ...details,
+    },
   };
   if (reason === 'content_filter') return blocked('content_filter', facts);
   if (typeof message.refusal === 'string' && message.refusal !== '') return blocked('refusal', facts);

@@ -11,11 +11,12 @@ import type { TextRules } from './text-settings.ts';
  * and the journal says what it was.
  */
 export function pageText(
-  read: Recognition,
+  found: Recognition,
   { strip, answer }: TextRules,
-  { bytes }: Pick<WireAnswer, 'bytes'>,
+  { bytes, server }: Pick<WireAnswer, 'bytes' | 'server'>,
   provider: string,
 ): Recognition {
+  const read = withServer(found, server);
   if (read.status !== 'ok' && read.status !== 'truncated') return read;
   const isCut = read.status === 'truncated';
   const { text: bare, stripped, isThought } = stripText(read.text, strip, isCut);
@@ -26,6 +27,11 @@ export function pageText(
   // a model that only thought has not said that the page is empty
   if (isThought && !isCut) return { ...kept, status: 'truncated', text: '', reason: 'thinking' };
   return isCut ? { ...kept, text: readText(text).text } : { ...kept, ...readText(text) };
+}
+
+/** What is known of the server stands beside everything that it answered. */
+function withServer(read: Recognition, server: string | undefined): Recognition {
+  return server === undefined ? read : { ...read, details: { ...read.details, server } };
 }
 
 /** A JSON answer that is cut cannot be read; one that is whole must hold the field. */

@@ -11,6 +11,11 @@ export const manifest: ProviderManifest<TesseractSettings> = {
     { name: 'tesseract.js' },
     { name: '@tesseract.js-data/LANGUAGE', when: 'each of `languages`, without `language_data`' },
   ],
+  packagesUsed: ({ languages, language_data: folder }) => [
+    'tesseract.js',
+    'tesseract.js-core',
+    ...(folder === undefined ? languages.map((language) => `@tesseract.js-data/${language}`) : []),
+  ],
   starter: {
     model: `# Tesseract inside the program: no network, no key. ${PACKAGES_NOTE}
 Tesseract:

@@ -73,6 +73,20 @@ describe.each(engineNames)('pages in memory on %s', (engine) => {
     expect(readdirSync(join(root, 'data'))).toEqual(['benchmark', 'models']);
   });
 
+  test('what the ends of pages cost is told as of files', async () => {
+    chooseEngine(engine);
+    const told = async (options: EvaluateOptions): Promise<string[]> => {
+      const texts: string[] = [];
+      await evaluate({ ...options, metrics: 'cer', onMessage: ({ text }) => texts.push(text) });
+      // the file of the model has another name
+      return texts.map((text) => text.replace(/^.*?\bM(?:\.csv)?: /u, ''));
+    };
+    const reference = 'the same text';
+    const pages = [{ image_name: 'p', reference, hypotheses: { M: `${reference}\n\n` } }];
+    expect(await told({ pages })).toEqual([expect.stringContaining('cost up to 15.38% CER') as unknown]);
+    expect(await told({ pages })).toEqual(await told({ root: rootOf(pages) }));
+  });
+
   test('one model needs no name', async () => {
     chooseEngine(engine);
     const { models } = await evaluate({

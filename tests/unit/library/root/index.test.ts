@@ -197,11 +197,9 @@ test('gate of a suite evaluates beside its roots and tells how it goes', async (
   const folder = root();
   const before = snapshot(folder);
   const suite = join(temporaryFolder(), 'suite.yaml');
+  const good = `name: good, root: ${JSON.stringify(folder)}, max_cer: 0.5`;
   const bad = '{ name: bad, root: nowhere, max_cer: 1 }';
-  writeFileSync(
-    suite,
-    `- { name: good, root: ${JSON.stringify(folder)}, max_cer: 0.5, options: { metrics: cer, model: [A] } }\n- ${bad}\n`,
-  );
+  writeFileSync(suite, `- { ${good}, options: { metrics: cer, model: [A] } }\n- ${bad}\n`);
   const told: Message[] = [];
   const { passed, exit, checks } = await gate({
     root: folder,
