@@ -1,6 +1,6 @@
 // Bundles the library (ES module, CommonJS, browser) and the program into a folder, with the addon beside them.
 import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { PROJECT } from './run-command.mjs';
 
@@ -62,18 +62,8 @@ export async function bundle(folder) {
       external: EXTERNAL,
       banner: { js: requireShim },
     }),
-    await build({
-      ...shared,
-      entryPoints: { index: source('index.ts') },
-      outdir: folder,
-      platform: 'node',
-      format: 'cjs',
-      outExtension: { '.js': '.cjs' },
-      external: EXTERNAL,
-      define: { 'import.meta.url': 'errataModuleUrl' },
-      banner: { js: "const errataModuleUrl = require('node:url').pathToFileURL(__filename).href;" },
-    }),
   ];
+  results.push(await commonJsOf(folder, results[0].metafile));
   if (has('browser.ts'))
     results.push(
       await build({
@@ -105,6 +95,41 @@ export async function bundle(folder) {
   const metafiles = results.map(({ metafile }) => metafile);
   refuseLostNames(metafiles);
   return metafiles;
+}
+
+/**
+ * The library as CommonJS: its file of the split bundle and each chunk that can be reached from it, one by one, so
+ * that what a call needs is loaded when it is called here too.
+ */
+function commonJsOf(folder, { outputs }) {
+  const byName = new Map(
+    Object.keys(outputs).map((path) => [relative(folder, join(PROJECT, path)), outputs[path]]),
+  );
+  const reached = new Set(['index.js']);
+  for (const name of reached)
+    for (const { path, external } of byName.get(name).imports)
+      if (external !== true) reached.add(relative(folder, join(PROJECT, path)));
+  const toCommonJs = {
+    name: 'to-common-js',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.{1,2}\/.*\.js$/ }, ({ path, kind }) =>
+        kind === 'entry-point' ? undefined : { path: path.replace(/\.js$/, '.cjs'), external: true },
+      );
+    },
+  };
+  return build({
+    ...shared,
+    plugins: [toCommonJs],
+    entryPoints: [...reached].map((name) => join(folder, name)),
+    outdir: folder,
+    outbase: folder,
+    platform: 'node',
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    external: EXTERNAL,
+    define: { 'import.meta.url': 'errataModuleUrl' },
+    banner: { js: "const errataModuleUrl = require('node:url').pathToFileURL(__filename).href;" },
+  });
 }
 
 /**
