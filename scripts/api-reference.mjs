@@ -166,16 +166,21 @@ function isMembered(symbol, type) {
   );
 }
 
+/** A type as the compiler has it; the order of words in a union is not always the same there. */
+function compiled(checker, type) {
+  return checker
+    .typeToString(type, undefined, WHOLE)
+    .replaceAll('"', "'")
+    .replaceAll(/'[^']*'(?: \| '[^']*')+/gu, (words) => words.split(' | ').sort().join(' | '));
+}
+
 /** `'codepoint' | 'grapheme' | …` */
 function shownAlias({ checker }, { name, declarations: [declaration] }, type) {
   if (type.isUnion() && type.types.length > MOST_WORDS)
     return name === 'ErrorCode'
       ? 'One of the [error codes](errors.md).'
       : `One of ${type.types.length} words.`;
-  const text = isPlain(declaration)
-    ? declaration.type.getText()
-    : checker.typeToString(type, undefined, WHOLE);
-  return code(oneLine(text).replaceAll('"', "'"));
+  return code(oneLine(isPlain(declaration) ? declaration.type.getText() : compiled(checker, type)));
 }
 
 function memberTable(page, symbol, type) {
@@ -209,10 +214,10 @@ function memberType({ checker }, member, place) {
       (ts.isTypeLiteralNode(node.parent) && ts.isTypeAliasDeclaration(node.parent.parent)));
   const type = checker.getTypeOfSymbolAtLocation(member, place);
   const text = !isWritten
-    ? checker.typeToString(type, undefined, WHOLE).replaceAll('"', "'")
+    ? compiled(checker, type)
     : ts.isMethodSignature(node)
       ? node.getText().replace(/;$/u, '')
-      : (node.type?.getText() ?? checker.typeToString(type));
+      : (node.type?.getText() ?? compiled(checker, type));
   return isOptional ? oneLine(text).replace(/ \| undefined$/u, '') : oneLine(text);
 }
 

@@ -35,6 +35,7 @@ const EXPLAINED = {
 const NOT_RUN = {
   'errata models pull minilm': 'a download',
   'errata evaluate --metrics cer,semantic': 'needs the sentence model, which is a download',
+  'errata reproduce theirs.card.json --set model_dir=models/Woodblock': 'needs the model of somebody else',
   'errata bench engine': 'takes minutes and a checkout',
   'errata bench engine --only pages5 --no-record': 'takes minutes and a checkout',
 };

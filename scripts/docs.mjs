@@ -2,7 +2,14 @@
 // they are written, with --preview what was built.
 import { runCommand } from './run-command.mjs';
 
-const GENERATED_PAGES = ['error-table', 'metric-tables', 'provider-table', 'command-pages', 'api-reference'];
+const GENERATED_PAGES = [
+  'error-table',
+  'metric-tables',
+  'provider-table',
+  'option-tables',
+  'command-pages',
+  'api-reference',
+];
 
 /** Pages made from the sources are brought up to date first. */
 function writePages() {

@@ -15,6 +15,7 @@ export interface Stage {
 /** Results of before, and two more benchmarks for a suite. */
 function writeResults({ root }: Tree, errata: (...words: string[]) => void): void {
   errata('prepare', 'scans');
+  errata('run', '--model', 'Gemini');
   errata('evaluate', '--metrics', 'cer,wer,structure');
   for (const folder of ['old/data', 'benchmarks/woodblock/data', 'benchmarks/modern/data'])
     cpSync(join(root, 'data'), join(root, folder), { recursive: true });
