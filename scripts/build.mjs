@@ -13,7 +13,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildStaleAddon } from './build-addon.mjs';
-import { bundle, EXTERNAL, shared } from './bundle.mjs';
+import { bundle, EXTERNAL, requireShim, shared } from './bundle.mjs';
 import { writeDeclarations } from './declarations.mjs';
 import { PROJECT, runCommand } from './run-command.mjs';
 import { keepStamp, sourceStamp } from './stamp.mjs';
@@ -70,6 +70,7 @@ async function writeSchemas(folder) {
       format: 'esm',
       // what the providers import when they read pages is not looked at here
       external: EXTERNAL,
+      banner: { js: requireShim },
     });
     const { jsonSchema } = await import(pathToFileURL(module).href);
     writeFileSync(join(folder, 'schema', `${name}.json`), `${JSON.stringify(await jsonSchema(), null, 2)}\n`);
