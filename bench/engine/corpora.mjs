@@ -7,9 +7,16 @@ export const CACHE = join(PROJECT, '.cache', 'bench');
 
 /** What is timed on a corpus: jobs, and peers that are too slow or not made for it. */
 export const CORPORA = [
+  { name: 'pages05', jobs: ['distance', 'script'] },
+  { name: 'pages1', jobs: ['distance', 'script'] },
+  { name: 'pages2', jobs: ['distance', 'script'] },
   { name: 'pages5', jobs: ['distance', 'script'] },
+  { name: 'pages10', jobs: ['distance', 'script'] },
   { name: 'pages30', jobs: ['distance', 'script'] },
   { name: 'unrel_page', jobs: ['distance', 'script'] },
+  { name: 'lines05', jobs: ['distance', 'many', 'script'] },
+  { name: 'lines1', jobs: ['distance', 'many', 'script'] },
+  { name: 'lines2', jobs: ['distance', 'many', 'script'] },
   { name: 'lines5', jobs: ['distance', 'many', 'script'] },
   { name: 'lines30', jobs: ['distance', 'many', 'script'] },
   { name: 'unrel_line', jobs: ['distance', 'many'] },

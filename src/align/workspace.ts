@@ -1,3 +1,5 @@
+import { newFronts } from './diagonal.ts';
+import type { Fronts } from './diagonal.ts';
 import type { Sequence } from './sequence.ts';
 import type { Trace } from './strip.ts';
 
@@ -8,6 +10,7 @@ export interface Workspace {
   /** Horizontal differences along the bottom of the last strip, by column: 1 plus one, 2 minus one, 0 none. */
   carry: Uint8Array;
   readonly trace: Trace;
+  readonly fronts: Fronts;
   /** What is left of two texts between their common beginning and end. */
   readonly reference: Sequence;
   readonly hypothesis: Sequence;
@@ -46,6 +49,7 @@ function newWorkspace(): Workspace {
       first: new Int32Array(64),
       offset: new Int32Array(64),
     },
+    fronts: newFronts(),
     reference: sequence(),
     hypothesis: sequence(),
   };

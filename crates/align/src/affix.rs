@@ -3,6 +3,38 @@
 /// Symbols compared at once.
 const STRIDE: usize = 8;
 
+/// Two texts and how much of both ends they share.
+#[derive(Clone, Copy)]
+pub(crate) struct Pair<'a> {
+    pub(crate) reference: &'a [u32],
+    pub(crate) hypothesis: &'a [u32],
+    pub(crate) prefix: usize,
+    pub(crate) suffix: usize,
+}
+
+impl<'a> Pair<'a> {
+    /// Looks for the affixes.
+    pub(crate) fn new(reference: &'a [u32], hypothesis: &'a [u32]) -> Self {
+        let (prefix, suffix) = affixes(reference, hypothesis);
+        Self { reference, hypothesis, prefix, suffix }
+    }
+
+    /// Texts whose affixes were cut off.
+    pub(crate) fn bare(reference: &'a [u32], hypothesis: &'a [u32]) -> Self {
+        Self { reference, hypothesis, prefix: 0, suffix: 0 }
+    }
+
+    /// The reference between the affixes.
+    pub(crate) fn rows(&self) -> &'a [u32] {
+        &self.reference[self.prefix..self.reference.len() - self.suffix]
+    }
+
+    /// The hypothesis between the affixes.
+    pub(crate) fn columns(&self) -> &'a [u32] {
+        &self.hypothesis[self.prefix..self.hypothesis.len() - self.suffix]
+    }
+}
+
 /// Lengths of the common prefix and of the common suffix behind it.
 pub(crate) fn affixes(reference: &[u32], hypothesis: &[u32]) -> (usize, usize) {
     let prefix = common_prefix(reference, hypothesis);

@@ -1,6 +1,8 @@
-//! Chooses among windows and strips.
+//! Chooses among diagonals, windows and strips.
 
+use crate::affix::Pair;
 use crate::alphabet::Alphabet;
+use crate::diagonal::{Diagonals, Found};
 use crate::keeper::Nothing;
 use crate::profile::{PADDING, Texts};
 use crate::retrace::retrace;
@@ -23,6 +25,7 @@ const WINDOW_TABLE: usize = 1 << 16;
 pub(crate) struct Chooser {
     path: Simd,
     stop: Stop,
+    diagonals: Diagonals,
     alphabet: Alphabet,
     rows: Vec<u32>,
     columns: Vec<u32>,
@@ -37,6 +40,7 @@ impl Chooser {
         Self {
             path,
             stop,
+            diagonals: Diagonals::default(),
             alphabet: Alphabet::default(),
             rows: Vec::new(),
             columns: Vec::new(),
@@ -47,8 +51,9 @@ impl Chooser {
         }
     }
 
-    /// Distance of two texts, neither of them empty.
-    pub(crate) fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<u32, Halt> {
+    /// Distance of two texts, neither of them empty between the affixes.
+    pub(crate) fn distance(&mut self, pair: &Pair<'_>) -> Result<u32, Halt> {
+        let (reference, hypothesis) = (pair.rows(), pair.columns());
         // fewer rows make fewer strips
         let (reference, hypothesis) = if reference.len() > hypothesis.len() {
             (hypothesis, reference)
@@ -61,19 +66,25 @@ impl Chooser {
         {
             return Ok(distance);
         }
+        let least = match self.diagonals.find(self.path, pair, &self.stop, None)? {
+            Found::Distance(distance) => return Ok(distance),
+            Found::MoreThan(least) => least,
+        };
         let Self { path, stop, alphabet, rows, columns, windows, sweep, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
         let texts = Texts { rows, columns, alphabet };
         let mut bound = None;
         let (narrow, wide) = frames(&texts);
-        if let Some(frame) = narrow {
+        if let Some(frame) = narrow.filter(|frame| least < frame.limit) {
             let cost = windows.distance_64(fast, &texts, &frame);
             if cost <= frame.limit {
                 return Ok(cost);
             }
             bound = Some(cost);
         }
-        if let Some(frame) = wide.filter(|frame| bound.is_none_or(|cost| cost <= frame.limit)) {
+        if let Some(frame) =
+            wide.filter(|frame| least < frame.limit && bound.is_none_or(|cost| cost <= frame.limit))
+        {
             let cost = windows.distance_128(fast, &texts, &frame);
             if cost <= frame.limit {
                 return Ok(cost);
@@ -91,29 +102,31 @@ impl Chooser {
         }
     }
 
-    /// Writes the script of two texts, neither of them empty.
-    pub(crate) fn align(
-        &mut self,
-        reference: &[u32],
-        hypothesis: &[u32],
-        script: &mut Script<'_>,
-    ) -> Result<(), Halt> {
+    /// Writes the script of two texts, neither of them empty between the affixes.
+    pub(crate) fn align(&mut self, pair: &Pair<'_>, script: &mut Script<'_>) -> Result<(), Halt> {
+        let (reference, hypothesis) = (pair.rows(), pair.columns());
         let fast = is_fast(self.path);
         if is_short(reference, hypothesis) && self.short.align(fast, reference, hypothesis, script) {
             return Ok(());
         }
+        let least = match self.diagonals.find(self.path, pair, &self.stop, Some(script))? {
+            Found::Distance(_) => return Ok(()),
+            Found::MoreThan(least) => least,
+        };
         let Self { path, stop, alphabet, rows, columns, windows, sweep, traceback, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
         let texts = Texts { rows, columns, alphabet };
         let mut bound = None;
         let (narrow, wide) = frames(&texts);
-        if let Some(frame) = narrow {
+        if let Some(frame) = narrow.filter(|frame| least < frame.limit) {
             match windows.script_64(fast, &texts, &frame, script) {
                 Ok(()) => return Ok(()),
                 Err(cost) => bound = Some(cost),
             }
         }
-        if let Some(frame) = wide.filter(|frame| bound.is_none_or(|cost| cost <= frame.limit)) {
+        if let Some(frame) =
+            wide.filter(|frame| least < frame.limit && bound.is_none_or(|cost| cost <= frame.limit))
+        {
             match windows.script_128(fast, &texts, &frame, script) {
                 Ok(()) => return Ok(()),
                 Err(cost) => bound = Some(cost),

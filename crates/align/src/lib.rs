@@ -23,6 +23,8 @@ mod alphabet;
 mod batch;
 mod border;
 mod chooser;
+mod compare;
+mod diagonal;
 mod edge;
 mod halt;
 mod keeper;
@@ -39,7 +41,7 @@ mod sweep;
 mod traceback;
 mod window;
 
-use affix::affixes;
+use affix::Pair;
 use batch::Batch;
 use chooser::Chooser;
 pub use halt::{Halt, Stop};
@@ -107,13 +109,12 @@ impl Aligner {
     /// Fewest substitutions, deletions and insertions that turn the reference into the hypothesis.
     pub fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<u32, Halt> {
         check_lengths(reference.len(), hypothesis.len())?;
-        let (prefix, suffix) = affixes(reference, hypothesis);
-        let reference = &reference[prefix..reference.len() - suffix];
-        let hypothesis = &hypothesis[prefix..hypothesis.len() - suffix];
-        if reference.is_empty() || hypothesis.is_empty() {
-            return Ok((reference.len() + hypothesis.len()) as u32);
+        let pair = Pair::new(reference, hypothesis);
+        let (rows, columns) = (pair.rows().len(), pair.columns().len());
+        if rows == 0 || columns == 0 {
+            return Ok((rows + columns) as u32);
         }
-        let distance = self.chooser.distance(reference, hypothesis);
+        let distance = self.chooser.distance(&pair);
         self.settle(distance)
     }
 
@@ -132,26 +133,26 @@ impl Aligner {
         distances.clear();
         distances.resize(pairs.len(), 0);
         let Self { path, chooser, batch, .. } = self;
-        let done = batch.distances(*path, pairs, distances, |rows, columns| chooser.distance(rows, columns));
+        let single = |rows: &[u32], columns: &[u32]| chooser.distance(&Pair::bare(rows, columns));
+        let done = batch.distances(*path, pairs, distances, single);
         self.settle(done)
     }
 
     /// Writes the canonical optimal script into `ops`, replacing what was there.
     pub fn align(&mut self, reference: &[u32], hypothesis: &[u32], ops: &mut Vec<Op>) -> Result<(), Halt> {
         check_lengths(reference.len(), hypothesis.len())?;
-        let (prefix, suffix) = affixes(reference, hypothesis);
+        let pair = Pair::new(reference, hypothesis);
         let mut script = Script::new(ops, reference.len(), hypothesis.len());
-        script.hits(suffix);
-        let reference = &reference[prefix..reference.len() - suffix];
-        let hypothesis = &hypothesis[prefix..hypothesis.len() - suffix];
-        if reference.is_empty() || hypothesis.is_empty() {
-            script.delete(reference.len() as u32);
-            script.insert(hypothesis.len() as u32);
+        script.hits(pair.suffix);
+        let (rows, columns) = (pair.rows().len(), pair.columns().len());
+        if rows == 0 || columns == 0 {
+            script.delete(rows as u32);
+            script.insert(columns as u32);
         } else {
-            let done = self.chooser.align(reference, hypothesis, &mut script);
+            let done = self.chooser.align(&pair, &mut script);
             self.settle(done)?;
         }
-        script.hits(prefix);
+        script.hits(pair.prefix);
         script.finish()
     }
 

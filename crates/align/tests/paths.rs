@@ -49,6 +49,59 @@ fn the_case_table_holds_on_every_path() {
     }
 }
 
+/// Every text of up to `longest` symbols over the first `alphabet` ones from `first` on.
+fn every_text(longest: u32, alphabet: u32, first: u32) -> Vec<Vec<u32>> {
+    (0..=longest)
+        .flat_map(|length| {
+            (0..alphabet.pow(length)).map(move |number| {
+                (0..length).map(|place| first + number / alphabet.pow(place) % alphabet).collect()
+            })
+        })
+        .collect()
+}
+
+#[test]
+fn every_pair_of_small_texts_agrees() {
+    let mut aligners: Vec<Aligner> = Simd::available().map(Aligner::with_path).collect();
+    for (longest, alphabet) in [(6, 2), (4, 3)] {
+        // far symbols take the way of pages, along diagonals
+        let texts = every_text(longest, alphabet, 0x2_0000);
+        for (reference, hypothesis) in texts.iter().flat_map(|a| texts.iter().map(move |b| (a, b))) {
+            for aligner in &mut aligners {
+                agree(aligner, reference, hypothesis, &format!("{reference:?}, {hypothesis:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn texts_of_few_edits_agree() {
+    let seed = 1986;
+    let mut random = Random::new(seed);
+    let mut aligners: Vec<Aligner> = Simd::available().map(Aligner::with_path).collect();
+    for (length, alphabet) in
+        (129..1500).step_by(97).flat_map(|length| [(length, 2), (length, 3), (length, 60)])
+    {
+        for edits in [1, 2, 3, 7, 20, 45, 90] {
+            let reference = random.text(length, alphabet);
+            let mut hypothesis = reference.clone();
+            for _ in 0..edits {
+                let place = random.below(hypothesis.len() as u64) as usize;
+                let symbol = random.below(u64::from(alphabet)) as u32;
+                match random.below(3) {
+                    0 => hypothesis[place] = symbol,
+                    1 => hypothesis.insert(place, symbol),
+                    _ => drop(hypothesis.remove(place)),
+                }
+            }
+            for aligner in &mut aligners {
+                let what = format!("seed {seed}, {edits} edits in {length} over {alphabet}");
+                agree(aligner, &reference, &hypothesis, &what);
+            }
+        }
+    }
+}
+
 /// Some pairs of one size: unrelated, noisy at several rates, with passages moved.
 fn pairs(random: &mut Random, length: usize, alphabet: u32) -> Vec<(Vec<u32>, Vec<u32>)> {
     let text = random.text(length, alphabet);
