@@ -126,19 +126,38 @@ impl Anchors {
         true
     }
 
-    /// Adds all maximal runs of anchors inside the part.
+    /// The first anchor of the reference, in its first place of the hypothesis, inside the part.
+    pub(crate) fn first_in(&self, part: &Part) -> Option<Run> {
+        part.reference.clone().find_map(|row| {
+            let places = self.places_of(row);
+            let first = places.partition_point(|&place| place < part.hypothesis.start);
+            let &place = places.get(first).filter(|&&place| place < part.hypothesis.end)?;
+            Some(Run { reference: row, hypothesis: place, size: 1 })
+        })
+    }
+
+    /// Adds all maximal runs of two or more anchors inside the part.
     pub(crate) fn list_runs(&self, part: &Part, runs: &mut Vec<Run>) {
         let is_whole = self.is_whole(&part.hypothesis);
         let mut before = 0;
         for row in part.reference.clone() {
             let code = self.reference[row as usize];
+            let after = self.reference[row as usize + 1];
+            // in a row of the last anchor nothing but singles begins
+            let can_begin = after != 0 && row + 1 < part.reference.end;
+            if !can_begin {
+                before = code;
+                continue;
+            }
             let places = match is_whole {
                 true => self.places_of(row),
                 false => self.places_in(row, &part.hypothesis),
             };
             for &place in places {
                 let goes_on = before == self.hypothesis[place as usize] && place > part.hypothesis.start;
-                if !goes_on {
+                let is_single =
+                    after != self.hypothesis[place as usize + 2] || place + 1 >= part.hypothesis.end;
+                if !goes_on && !is_single {
                     let room = (part.reference.end - row).min(part.hypothesis.end - place);
                     runs.push(Run {
                         reference: row,
@@ -153,7 +172,7 @@ impl Anchors {
 
     #[inline]
     fn run_size(&self, row: u32, place: u32, room: u32) -> u32 {
-        let mut size = 1;
+        let mut size = 2;
         while size < room
             && self.reference[(row + size) as usize] == self.hypothesis[(place + size) as usize + 1]
         {

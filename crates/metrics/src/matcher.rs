@@ -4,7 +4,8 @@
 //! texts share, the first in the reference and then in the hypothesis among equals; lengthens it over
 //! equal neighbours; then does the same with the part of both texts before it and the part after it. Here all shared
 //! runs are listed once and taken in that order, longest first: a run that lies inside one part is the block of that
-//! part, one that reaches beyond it waits with what is inside. Blocks, and so all counts, are the same.
+//! part, one that reaches beyond it waits with what is inside. Most runs are of a single anchor and lie where a longer
+//! one is taken: they are not listed but looked for in what is left. Blocks, and so all counts, are the same.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -103,6 +104,23 @@ impl Matching<'_> {
     fn count_prefix(&mut self, part: &Part) -> Run {
         let start = Run { reference: part.reference.start, hypothesis: part.hypothesis.start, size: 0 };
         self.count(start, part)
+    }
+
+    /// Counts the blocks of a part whose runs are single anchors: the first by row and place is the next block, and
+    /// before it there is none.
+    fn count_singles(&mut self, anchors: &Anchors, mut part: Part) {
+        while part.is_open() {
+            let Some(run) = anchors.first_in(&part) else {
+                self.count_prefix(&part);
+                return;
+            };
+            let block = self.count(run, &part);
+            let before = part.before(block);
+            if before.is_open() {
+                self.count_prefix(&before);
+            }
+            part = part.after(block);
+        }
     }
 
     fn lengthen(&self, run: Run, part: &Part) -> Run {
@@ -242,8 +260,8 @@ impl Listed {
             };
             self.take(run, pair);
         }
-        for part in self.parts.iter().filter(|part| part.is_open()) {
-            pair.count_prefix(part);
+        for part in self.parts.drain(..) {
+            pair.count_singles(anchors, part);
         }
     }
 
@@ -263,7 +281,7 @@ impl Listed {
             if end - skipped.min(end) == run.size {
                 return self.split(owner, run, pair);
             }
-            if skipped < end {
+            if skipped + 1 < end {
                 self.pieces.push(Run { size: end - skipped, ..rest.skip(skipped) });
             }
             rest = rest.skip(inside);
