@@ -2,6 +2,7 @@
 import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
+import { joinChunks } from './join-chunks.mjs';
 import { PROJECT } from './run-command.mjs';
 
 const manifest = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
@@ -64,6 +65,7 @@ export async function bundle(folder) {
     }),
   ];
   results.push(await commonJsOf(folder, results[0].metafile));
+  await joinChunks(folder, results[0].metafile, requireShim);
   if (has('browser.ts'))
     results.push(
       await build({

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { EXIT } from '../schema/error.ts';
+import { EXIT } from '../schema/exit-code.ts';
 import { takesClosedOutput } from './standard-output.ts';
 
 /** The reason of the abort signal when the process was asked to stop. */

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { VERSION } from '../../src/schema/version.ts';
-import { runErrata } from './run.ts';
+import { programPath, runErrata } from './run.ts';
 import { makeTree } from './tree.ts';
 
 test('the version is that of the package', async () => {
@@ -10,6 +11,20 @@ test('the version is that of the package', async () => {
   };
   expect(VERSION).toBe(version);
   expect(await runErrata(['--version'])).toMatchObject({ status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('the version is told by two small files, and a start of the commands adds two', () => {
+  const chunksOf = (path: string): string[] =>
+    [...readFileSync(path, 'utf8').matchAll(/from'(\.[^']+)'/gu)].map(([, name]) =>
+      join(dirname(path), name!),
+    );
+  const program = realpathSync(programPath());
+  const [begin, ...others] = chunksOf(program);
+  expect(others).toEqual([]);
+  expect(readFileSync(begin!, 'utf8').length).toBeLessThan(5000);
+  const start = /import\('([^']*\/start-[^']+)'\)/u.exec(readFileSync(program, 'utf8'))?.[1];
+  const loaded = chunksOf(join(dirname(program), start!)).map((path) => /chunks.(\w+)-/u.exec(path)?.[1]);
+  expect(loaded.sort()).toEqual(['begin', 'core']);
 });
 
 test('help lists the commands on stdout', async () => {
