@@ -12,6 +12,7 @@ export {
   normalize,
   renderAlignment,
   score,
+  scoreEach,
   scoreMany,
   segment,
   ssa,
@@ -29,6 +30,7 @@ export type {
   PairOptions,
   RenderOptions,
   ScoreManyOptions,
+  TextSource,
   ScoreOptions,
   UnitOptions,
 } from './library/index.ts';

@@ -45,6 +45,12 @@ export interface ManyOptions {
   readonly threads?: number | undefined;
 }
 
+/** Options of pairs that are a part of a whole. */
+export interface PairsOptions extends ManyOptions {
+  /** Number of the first pair in the whole, from which they are counted. @default 0 */
+  readonly first?: number | undefined;
+}
+
 /** Receives the records of some pairs, one after the other; the work goes on when it is done. */
 type TakeRecords = (records: Uint32Array, first: number) => Promise<void>;
 
@@ -62,7 +68,7 @@ export interface ManyFunctions {
     references: readonly string[],
     hypotheses: readonly string[],
     plan: Plan,
-    options: ManyOptions,
+    options: PairsOptions,
     take: TakeRecords,
   ): Promise<void>;
 }

@@ -17,3 +17,4 @@ export type {
 export { lineMetrics, ssa, structureAccuracy } from './profile-functions.ts';
 export { normalize, segment } from './text-functions.ts';
 export { distanceMany, scoreMany } from './many-functions.ts';
+export { scoreEach, type TextSource } from './score-each.ts';

@@ -63,8 +63,24 @@ export interface Plan {
   readonly words: Words;
 }
 
-/** What a record must hold for the metrics asked for. */
-export function planOf({
+/** Plans that were asked for before, by what was: a small text takes less time than its plan. */
+const known = new Map<string, Plan>();
+const MOST_KNOWN = 64;
+
+/** What a record must hold for the metrics asked for; the same plan for the same request without rules. */
+export function planOf(options: PlanOptions = {}): Plan {
+  if (options.equivalences !== undefined) return newPlan(options);
+  const { profile, metrics, unit, normalize, words, scripts } = options;
+  const key = `${profile}|${metrics?.join()}|${unit}|${normalize?.join()}|${words}|${scripts}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  if (known.size >= MOST_KNOWN) known.clear();
+  const plan = newPlan(options);
+  known.set(key, plan);
+  return plan;
+}
+
+function newPlan({
   profile = 'all',
   metrics,
   unit = 'codepoint',
@@ -72,7 +88,7 @@ export function planOf({
   equivalences,
   words = 'python',
   scripts,
-}: PlanOptions = {}): Plan {
+}: PlanOptions): Plan {
   const rules = equivalences === undefined ? [] : readEquivalences(equivalences);
   const wanted = metrics ?? metricsOf(profile);
   return {

@@ -55,7 +55,18 @@ function valuesOf(tree: RateTree<PageCounts>, counts: PageCounts, rules: Rules):
   return values;
 }
 
+/** Readers of plans that are asked for again and again, by the rules. */
+const readers = new WeakMap<Plan, Map<string, ScoreReader>>();
+
+function readerOf(plan: Plan, rules: Rules): ScoreReader {
+  const ofPlan = readers.get(plan) ?? new Map<string, ScoreReader>();
+  const key = `${rules.emptyReference}|${rules.denominator}|${rules.normalizeBeforeEval}`;
+  const found = ofPlan.get(key) ?? new ScoreReader(plan, rules);
+  readers.set(plan, ofPlan.set(key, found));
+  return found;
+}
+
 /** The score of one record. */
 export function scoreOf(record: ArrayLike<number>, plan: Plan, rules: Rules): Score {
-  return new ScoreReader(plan, rules).read(record, 0);
+  return readerOf(plan, rules).read(record, 0);
 }

@@ -7,6 +7,7 @@ mod context;
 mod corpus;
 mod failure;
 mod info;
+mod lines;
 mod many;
 mod options;
 mod owned;

@@ -5,12 +5,13 @@ use errata_align::Stop;
 use errata_corpus::Progress as Shared;
 use errata_metrics::{Layout, Plan, Room, Scorer, Side};
 use errata_text::Unit;
-use napi::bindgen_prelude::{AsyncTask, Uint32Array, Utf16String};
+use napi::bindgen_prelude::{AsyncTask, Uint16Array, Uint32Array};
 use napi_derive::napi;
 use rayon::prelude::*;
 
 use crate::context::{Context, threads};
 use crate::failure::Failure;
+use crate::lines::with_line_bench;
 use crate::options::{self, PlanRequest};
 use crate::pairs::Workbench;
 use crate::progress::Progress;
@@ -18,16 +19,19 @@ use crate::task::{JsError, Later, later, now};
 use crate::text::lone_surrogate;
 
 /// Pairs that one worker does before it takes new ones.
-const BLOCK: usize = 64;
+const BLOCK: usize = 128;
 
 /// UTF-16 units of a line at most: blocks of lines are measured together.
 const LINE_UNITS: usize = 256;
 
-/// Many pairs, or a part of them.
+/// Many pairs, or a part of them. The texts must not change meanwhile: they are read where they are.
 #[napi(object, object_to_js = false, use_nullable = true)]
 pub struct PairsRequest {
-    pub references: Vec<Utf16String>,
-    pub hypotheses: Vec<Utf16String>,
+    /// UTF-16 units of all texts, one after the other: the reference and the hypothesis of each pair. What stands
+    /// behind them is not read.
+    pub texts: Uint16Array,
+    /// Units of each text.
+    pub lengths: Uint32Array,
     /// Number of the first pair in the whole work, for messages.
     pub first: u32,
     /// Null is all cores.
@@ -68,26 +72,32 @@ struct Pairs {
 
 /// Neighbouring pairs that one worker takes.
 struct Block<'a> {
-    references: &'a [Utf16String],
-    hypotheses: &'a [Utf16String],
+    /// Their texts, and those after them.
+    texts: &'a [u16],
+    lengths: &'a [u32],
     /// Number of the first pair in the whole work.
     first: usize,
     stop: &'a Stop,
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
     fn check(&self) -> Result<(), Failure> {
         Ok(self.stop.check()?)
     }
 
     /// The pairs with their numbers in the whole work.
-    fn pairs(&self) -> impl Iterator<Item = (usize, &Utf16String, &Utf16String)> {
-        let pairs = self.references.iter().zip(self.hypotheses).enumerate();
-        pairs.map(|(at, (reference, hypothesis))| (self.first + at, reference, hypothesis))
+    fn pairs(&self) -> impl Iterator<Item = (usize, [&'a [u16]; 2])> {
+        let (mut rest, first) = (self.texts, self.first);
+        self.lengths.chunks_exact(2).enumerate().map(move |(at, lengths)| {
+            let (reference, others) = rest.split_at(lengths[0] as usize);
+            let (hypothesis, others) = others.split_at(lengths[1] as usize);
+            rest = others;
+            (first + at, [reference, hypothesis])
+        })
     }
 
     fn has_lines_only(&self) -> bool {
-        self.references.iter().chain(self.hypotheses).all(|text| text.len() <= LINE_UNITS)
+        self.lengths.iter().all(|&length| length as usize <= LINE_UNITS)
     }
 }
 
@@ -98,18 +108,24 @@ impl Pairs {
 
     fn distances(&self, unit: Unit) -> Result<Vec<u32>, Failure> {
         let context = Context::get()?;
-        let bench = || Workbench::new(context, self.progress.stop_flag().clone());
-        self.run(context, 1, bench, |bench, block, results| {
-            if unit == Unit::Codepoint && block.has_lines_only() {
-                return bench.line_distances(block.pairs(), results);
-            }
-            for ((pair, reference, hypothesis), result) in block.pairs().zip(results) {
-                block.check()?;
-                let names = [place(0, pair), place(1, pair)];
-                *result = bench.distance(unit, reference, hypothesis, &[&names[0], &names[1]])?;
-            }
-            Ok(())
-        })
+        self.run(
+            context,
+            1,
+            || None,
+            |bench, block, results| {
+                if unit == Unit::Codepoint && block.has_lines_only() {
+                    return with_line_bench(|bench| bench.distances(block.pairs(), results));
+                }
+                let stop = self.progress.stop_flag();
+                let bench = bench.get_or_insert_with(|| Workbench::new(context, stop.clone()));
+                for ((pair, [reference, hypothesis]), result) in block.pairs().zip(results) {
+                    block.check()?;
+                    let names = [place(0, pair), place(1, pair)];
+                    *result = bench.distance(unit, reference, hypothesis, &[&names[0], &names[1]])?;
+                }
+                Ok(())
+            },
+        )
     }
 
     fn records(&self, plan: &Plan) -> Result<Vec<u32>, Failure> {
@@ -121,14 +137,13 @@ impl Pairs {
         let bench = || RecordBench::new(context, plan, self.progress.stop_flag().clone());
         self.run(context, width, bench, |RecordBench { scorer, sides }, block, results| {
             let records = results.chunks_exact_mut(width);
-            for ((pair, reference, hypothesis), record) in block.pairs().zip(records) {
+            for ((pair, texts), record) in block.pairs().zip(records) {
                 block.check()?;
-                let names = [place(0, pair), place(1, pair)];
-                let fail = |halt| Failure::of_pair(&[&names[0], &names[1]], halt);
-                let _room = Room::for_record(reference.len() + hypothesis.len()).map_err(fail)?;
-                for (at, text) in [reference, hypothesis].into_iter().enumerate() {
+                let fail = |halt| Failure::of_pair(&[&place(0, pair), &place(1, pair)], halt);
+                let _room = Room::for_record(texts[0].len() + texts[1].len()).map_err(fail)?;
+                for (at, text) in texts.into_iter().enumerate() {
                     let read = sides[at].read_utf16(text);
-                    read.map_err(|error| lone_surrogate(&names[at], error))?;
+                    read.map_err(|error| lone_surrogate(&place(at, pair), error))?;
                 }
                 let [reference, hypothesis] = sides;
                 scorer.score(reference, hypothesis, record).map_err(fail)?;
@@ -145,26 +160,38 @@ impl Pairs {
         bench: impl Fn() -> B + Sync,
         work: impl Fn(&mut B, &Block<'_>, &mut [u32]) -> Result<(), Failure> + Sync,
     ) -> Result<Vec<u32>, Failure> {
-        let PairsRequest { references, hypotheses, first, threads: asked } = &self.request;
-        if references.len() != hypotheses.len() {
-            return Err(Failure::invalid("expected as many hypotheses as references"));
-        }
-        let mut results = vec![0; references.len() * stride];
+        let PairsRequest { texts, lengths, first, threads: asked } = &self.request;
+        let (texts, lengths): (&[u16], &[u32]) = (texts, lengths);
+        let starts = block_starts(texts, lengths)?;
+        let mut results = vec![0; lengths.len() / 2 * stride];
         context.pool(threads(*asked))?.install(|| {
-            let blocks = results
-                .par_chunks_mut(stride * BLOCK)
-                .zip(references.par_chunks(BLOCK))
-                .zip(hypotheses.par_chunks(BLOCK))
-                .enumerate();
-            blocks.try_for_each_init(&bench, |bench, (number, ((results, references), hypotheses))| {
+            let blocks =
+                results.par_chunks_mut(stride * BLOCK).zip(lengths.par_chunks(2 * BLOCK)).zip(&starts);
+            blocks.enumerate().try_for_each_init(&bench, |bench, (number, ((results, lengths), &start))| {
                 let first = *first as usize + number * BLOCK;
-                let block = Block { references, hypotheses, first, stop: self.progress.stop_flag() };
+                let block = Block { texts: &texts[start..], lengths, first, stop: self.progress.stop_flag() };
                 block.check()?;
                 work(bench, &block, results)
             })
         })?;
         Ok(results)
     }
+}
+
+/// Where the texts of each block begin; fails when the texts are not those of the lengths.
+fn block_starts(texts: &[u16], lengths: &[u32]) -> Result<Vec<usize>, Failure> {
+    let mut end = 0;
+    let blocks = lengths.chunks(2 * BLOCK);
+    let starts = blocks.map(|block| {
+        let units: usize = block.iter().map(|&length| length as usize).sum();
+        end += units;
+        end - units
+    });
+    let starts = starts.collect();
+    if lengths.len() % 2 != 0 || end > texts.len() {
+        return Err(Failure::invalid("expected a reference and a hypothesis for every pair"));
+    }
+    Ok(starts)
 }
 
 /// A scorer and the texts it compares, kept from pair to pair.

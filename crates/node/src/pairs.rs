@@ -9,7 +9,7 @@ use napi_derive::napi;
 
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::many::{RecordBench, place};
+use crate::many::RecordBench;
 use crate::options::{self, PlanRequest};
 use crate::owned::Uint32Array;
 use crate::progress::Progress;
@@ -90,8 +90,6 @@ pub struct Workbench {
     tokens: [Tokens; 2],
     symbols: [Vec<u32>; 2],
     ops: Vec<Op>,
-    lines: Vec<Vec<u32>>,
-    distances: Vec<u32>,
 }
 
 impl Workbench {
@@ -103,8 +101,6 @@ impl Workbench {
             tokens: Default::default(),
             symbols: Default::default(),
             ops: Vec::new(),
-            lines: Vec::new(),
-            distances: Vec::new(),
         }
     }
 
@@ -133,26 +129,6 @@ impl Workbench {
         }
         self.intern(unit);
         self.aligner.distance(&self.symbols[0], &self.symbols[1]).map_err(fail)
-    }
-
-    /// Distances of many lines in code points, measured side by side; pairs come with their numbers, for the failure.
-    pub fn line_distances<'a>(
-        &mut self,
-        pairs: impl Iterator<Item = (usize, &'a Utf16String, &'a Utf16String)>,
-        distances: &mut [u32],
-    ) -> Result<(), Failure> {
-        self.lines.resize_with(2 * distances.len(), Vec::new);
-        for ((number, reference, hypothesis), lines) in pairs.zip(self.lines.chunks_exact_mut(2)) {
-            for (side, units) in [reference, hypothesis].into_iter().enumerate() {
-                let decoded = decode_utf16(units, &mut lines[side]);
-                decoded.map_err(|error| lone_surrogate(&place(side, number), error))?;
-            }
-        }
-        let lines = self.lines.chunks_exact(2);
-        let pairs: Vec<_> = lines.map(|pair| (pair[0].as_slice(), pair[1].as_slice())).collect();
-        self.aligner.distance_many(&pairs, &mut self.distances)?;
-        distances.copy_from_slice(&self.distances);
-        Ok(())
     }
 
     /// Counts and ops of a pair, as [`align()`] gives them.

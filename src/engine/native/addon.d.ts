@@ -140,7 +140,10 @@ export interface EquivalenceRequest {
   isExpression: boolean
 }
 
-/** Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has no code. */
+/**
+ * Why a call has no result: thrown by what answers at once, given as a value by a task, whose rejection has
+ * no code.
+ */
 export interface Failure {
   code: string
   message: string
@@ -159,10 +162,15 @@ export interface OpenedCorpus {
   models: Array<CorpusEntries>
 }
 
-/** Many pairs, or a part of them. */
+/** Many pairs, or a part of them. The texts must not change meanwhile: they are read where they are. */
 export interface PairsRequest {
-  references: Array<string>
-  hypotheses: Array<string>
+  /**
+   * UTF-16 units of all texts, one after the other: the reference and the hypothesis of each pair. What stands
+   * behind them is not read.
+   */
+  texts: Uint16Array
+  /** Units of each text. */
+  lengths: Uint32Array
   /** Number of the first pair in the whole work, for messages. */
   first: number
   /** Null is all cores. */

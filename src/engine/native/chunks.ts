@@ -1,8 +1,5 @@
 import { nextTurn } from '../../work/time-slices.ts';
-
-/** Strings are handed over on the main thread: no more at once than it can copy without a pause being felt. */
-const CHUNK_PAIRS = 10_000;
-const CHUNK_UNITS = 1_500_000;
+import { chunkEnd } from './packed-texts.ts';
 
 /** The next chunk is handed over while this many are computed. */
 const IN_FLIGHT = 2;
@@ -59,14 +56,4 @@ async function settleAll(works: readonly Promise<void>[], onError: () => void): 
     ),
   );
   if (first !== undefined) throw first.error;
-}
-
-function chunkEnd(references: readonly string[], hypotheses: readonly string[], from: number): number {
-  let units = 0;
-  let end = from;
-  while (end < references.length && end - from < CHUNK_PAIRS && (units < CHUNK_UNITS || end === from)) {
-    units += references[end]!.length + hypotheses[end]!.length;
-    end += 1;
-  }
-  return end;
 }

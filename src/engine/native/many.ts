@@ -1,7 +1,8 @@
-import type { ManyFunctions, ManyOptions } from '../engine.ts';
+import type { ManyFunctions, PairsOptions } from '../engine.ts';
 import type { Failure, PairsRequest } from './addon.d.ts';
 import { runInChunks } from './chunks.ts';
 import type { Addon } from './load-addon.ts';
+import { PackedTexts } from './packed-texts.ts';
 import { planRequest, unitNumber } from './requests.ts';
 import { runTask } from './run-task.ts';
 
@@ -30,14 +31,14 @@ export function nativeMany(addon: Addon): ManyFunctions {
   };
 }
 
-interface ManyPairs extends ManyOptions {
+interface ManyPairs extends PairsOptions {
   readonly references: readonly string[];
   readonly hypotheses: readonly string[];
 }
 
 function runPairs(
   addon: Addon,
-  { references, hypotheses, threads, signal }: ManyPairs,
+  { references, hypotheses, threads, signal, first = 0 }: ManyPairs,
   start: (pairs: PairsRequest, progress: InstanceType<Addon['Progress']>) => Promise<Uint32Array | Failure>,
   take: (numbers: Uint32Array, first: number) => Promise<void> | void,
 ): Promise<void> {
@@ -45,15 +46,17 @@ function runPairs(
     references,
     hypotheses,
     signal,
-    take,
-    work(from, to, whole) {
-      const request = {
-        references: references.slice(from, to),
-        hypotheses: hypotheses.slice(from, to),
-        first: from,
-        threads: threads ?? null,
-      };
-      return runTask(addon, (progress) => start(request, progress), { signal: whole });
+    take: (numbers, from) => take(numbers, first + from),
+    async work(from, to, whole) {
+      const packed = PackedTexts.of(references, hypotheses, from, to);
+      const { texts, lengths } = packed;
+      const request = { texts, lengths, first: first + from, threads: threads ?? null };
+      try {
+        return await runTask(addon, (progress) => start(request, progress), { signal: whole });
+      } finally {
+        // a task that was stopped has ended, too
+        packed.release();
+      }
     },
   });
 }

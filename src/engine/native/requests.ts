@@ -8,15 +8,16 @@ export function unitNumber(unit: Cut): number {
   return CUTS.indexOf(unit);
 }
 
+const known = new WeakMap<Plan, PlanRequest>();
+
 /** A plan as the addon takes it. */
-export function planRequest({
-  metrics,
-  unit,
-  scripts,
-  normalization,
-  equivalences,
-  words,
-}: Plan): PlanRequest {
+export function planRequest(plan: Plan): PlanRequest {
+  const found = known.get(plan) ?? newRequest(plan);
+  known.set(plan, found);
+  return found;
+}
+
+function newRequest({ metrics, unit, scripts, normalization, equivalences, words }: Plan): PlanRequest {
   return {
     metrics: [...metrics],
     unit: unitNumber(unit),

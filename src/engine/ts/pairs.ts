@@ -13,11 +13,12 @@ import { finish, finishLater } from '../../work/work.ts';
 import type { Work } from '../../work/work.ts';
 import type { PairFunctions } from '../engine.ts';
 import { scriptOffsets } from './script-offsets.ts';
-import { codePointDistance } from './text-distance.ts';
+import { codePointDistance, shortDistance } from './text-distance.ts';
 
 /** One pair of texts, or one text, in TypeScript. */
 export const pairs: PairFunctions = {
-  distance: (reference, hypothesis, unit) => finish(unitDistance(reference, hypothesis, unit)),
+  distance: (reference, hypothesis, unit) =>
+    shortDistance(reference, hypothesis, unit) ?? finish(unitDistance(reference, hypothesis, unit)),
   align: (reference, hypothesis, unit) => finish(unitScript(reference, hypothesis, unit)),
   alignLater: (reference, hypothesis, unit, { signal }) =>
     finishLater(unitScript(reference, hypothesis, unit), new TimeSlices(signal)),

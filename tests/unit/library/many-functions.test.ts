@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { distanceMany, scoreMany, score, distance } from '../../../src/library/index.ts';
+import { distanceMany, scoreEach, scoreMany, score, distance } from '../../../src/library/index.ts';
 import type { ScoreManyOptions } from '../../../src/library/index.ts';
 import { loadAddon } from '../../../src/engine/native/load-addon.ts';
 import { chooseEngine } from '../../../src/engine/choice.ts';
@@ -61,6 +61,66 @@ describe.each(choices)('%s', (choice) => {
     expect(scores).toEqual(expected.scores);
   });
 
+  test('scores come one by one, from arrays and from what is read meanwhile', async () => {
+    chooseEngine(choice);
+    const [references, hypotheses] = makePairs(5000);
+    const options = { metrics: ['cer', 'wer'], normalize: ['NFC'] } as const;
+    const expected = await scoreMany(references, hypotheses, options);
+    const found: unknown[] = [];
+    async function* slowly(): AsyncGenerator<string> {
+      for (const text of hypotheses) yield await Promise.resolve(text);
+    }
+    for await (const each of scoreEach(new Set(references), slowly(), options)) found.push(each);
+    expect(found).toEqual(expected);
+  });
+
+  test('what scores are made of is read in parts, and no more after the end of the loop', async () => {
+    chooseEngine(choice);
+    let read = 0;
+    let isClosed = false;
+    function* endless(): Generator<string> {
+      try {
+        for (;;) {
+          read += 1;
+          yield 'one two';
+        }
+      } finally {
+        isClosed = true;
+      }
+    }
+    for await (const { wer } of scoreEach(endless(), endless(), { metrics: ['wer'] })) {
+      expect(wer).toBe(0);
+      if (read > 10_000) break;
+    }
+    expect(isClosed).toBe(true);
+    expect(read).toBeLessThan(20_000);
+  });
+
+  test('scores one by one refuse what scores of arrays refuse, by its number', async () => {
+    chooseEngine(choice);
+    const all = async (...given: Parameters<typeof scoreEach>): Promise<number> => {
+      let count = 0;
+      for await (const _ of scoreEach(...given)) count += 1;
+      return count;
+    };
+    const many = Array.from({ length: 5000 }, () => 'a');
+    await expect(all(many, [...many.slice(1), 'b\ud800'], { metrics: ['cer'] })).rejects.toMatchObject({
+      message: 'hypotheses[4999]: found a lone surrogate at UTF-16 offset 1, expected well-formed text',
+    });
+    await expect(all(['a'], ['\ud800'], { metrics: [] })).rejects.toMatchObject({ code: 'LONE_SURROGATE' });
+    await expect(all(['a'], [])).rejects.toMatchObject({ code: 'ARGUMENT_INVALID' });
+    await expect(all([], ['a'])).rejects.toMatchObject({ code: 'ARGUMENT_INVALID' });
+    await expect(all('a', ['a'])).rejects.toMatchObject({
+      message: 'references: expected an iterable of strings, got string',
+    });
+    await expect(all([1 as unknown as string], ['a'])).rejects.toMatchObject({
+      message: 'references[0]: expected a string, got number',
+    });
+    await expect(all(['a'], ['a'], { signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    expect(await all([], [])).toBe(0);
+    expect(await all(['a'], ['\ud800'], { metrics: [], loneSurrogates: 'replace' })).toBe(1);
+  });
+
   test('nothing is fine', async () => {
     chooseEngine(choice);
     expect(await distanceMany([], [])).toEqual(new Uint32Array());
@@ -102,6 +162,28 @@ describe.each(choices)('%s', (choice) => {
     expect(await distanceMany(texts, ['good', 'ab\ufffdc'], { loneSurrogates: 'replace' })).toEqual(
       Uint32Array.of(0, 0),
     );
+  });
+
+  test('halves of a surrogate pair in neighbouring texts make no code point', async () => {
+    chooseEngine(choice);
+    await expect(distanceMany(['a\ud842'], ['\udfb7b'])).rejects.toMatchObject({
+      message: 'references[0]: found a lone surrogate at UTF-16 offset 1, expected well-formed text',
+    });
+    await expect(distanceMany(['a', '\udfb7'], ['b\ud842', 'c'])).rejects.toMatchObject({
+      message: 'hypotheses[0]: found a lone surrogate at UTF-16 offset 1, expected well-formed text',
+    });
+  });
+
+  test('texts of every size go over side by side, in several calls at once', async () => {
+    chooseEngine(choice);
+    const sizes = [0, 1, 255, 256, 257, 3000];
+    // one that fills a chunk by itself between others
+    if (choice === 'native') sizes.push(1_600_000, 5);
+    const references = sizes.map((size) => 'ཀ'.repeat(size));
+    const hypotheses = sizes.map((size, at) => `${'𠮷x'.repeat(at)}${'ཀ'.repeat(size)}`);
+    const expected = Uint32Array.from(sizes, (_, at) => 2 * at);
+    const calls = Array.from({ length: 4 }, () => distanceMany(references, hypotheses));
+    for (const found of await Promise.all(calls)) expect(found).toEqual(expected);
   });
 
   test('lists of different lengths and values that are no strings are refused', async () => {

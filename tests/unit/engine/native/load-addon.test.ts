@@ -54,9 +54,14 @@ describe.skipIf(addon === undefined)('the addon', () => {
   test('refuses a call that is none of ours', async () => {
     const { Progress, distanceMany, distance } = requireAddon();
     expect(() => distance('a', 'b', 99)).toThrow(expect.objectContaining({ code: 'UNIT_UNKNOWN' }) as Error);
-    expect(
-      await distanceMany({ references: ['a'], hypotheses: [], first: 0, threads: null }, 0, new Progress()),
-    ).toMatchObject({ code: 'ADDON_CALL_INVALID' });
+    for (const [units, lengths] of [
+      [2, [2]],
+      [2, [1, 2]],
+    ] as const) {
+      const texts = new Uint16Array(units);
+      const request = { texts, lengths: Uint32Array.from(lengths), first: 0, threads: null };
+      expect(await distanceMany(request, 0, new Progress())).toMatchObject({ code: 'ADDON_CALL_INVALID' });
+    }
   });
 
   /** Forcing a path works before the addon is used, so it takes a process of its own. */

@@ -1,0 +1,82 @@
+import { Buffer } from 'node:buffer';
+
+/** Strings are handed over on the main thread: no more at once than it can copy without a pause being felt. */
+const MOST_PAIRS = 8192;
+const MOST_UNITS = 1_500_000;
+
+/** Rooms that are kept for later calls. */
+const MOST_KEPT = 2;
+
+/**
+ * Room for the texts of a chunk in one block of memory: handing over strings one by one takes longer than their
+ * distance, and fresh memory for them as long again.
+ */
+export class PackedTexts {
+  readonly #bytes: Buffer;
+  readonly #lengths = new Uint32Array(2 * MOST_PAIRS);
+  #count = 0;
+
+  private constructor(units: number) {
+    this.#bytes = Buffer.from(new ArrayBuffer(2 * units));
+  }
+
+  static readonly #kept: PackedTexts[] = [];
+
+  /** The texts of the pairs `from..to`, as they are in memory: lone surrogates stay what they are. */
+  static of(
+    references: readonly string[],
+    hypotheses: readonly string[],
+    from: number,
+    to: number,
+  ): PackedTexts {
+    let units = 0;
+    for (let at = from; at < to; at += 1) units += references[at]!.length + hypotheses[at]!.length;
+    const isLarge = units > MOST_UNITS;
+    const packed = isLarge ? new PackedTexts(units) : (this.#kept.pop() ?? new PackedTexts(MOST_UNITS));
+    packed.#fill(references, hypotheses, from, to);
+    return packed;
+  }
+
+  #fill(references: readonly string[], hypotheses: readonly string[], from: number, to: number): void {
+    const [bytes, lengths] = [this.#bytes, this.#lengths];
+    let [end, count] = [0, 0];
+    for (let at = from; at < to; at += 1) {
+      const [reference, hypothesis] = [references[at]!, hypotheses[at]!];
+      lengths[count] = reference.length;
+      lengths[count + 1] = hypothesis.length;
+      end += bytes.write(reference, end, 'utf16le');
+      end += bytes.write(hypothesis, end, 'utf16le');
+      count += 2;
+    }
+    this.#count = count;
+  }
+
+  /** The units of all texts, one after the other: the reference and the hypothesis of each pair. */
+  get texts(): Uint16Array {
+    return new Uint16Array(this.#bytes.buffer);
+  }
+
+  /** The units of each text. */
+  get lengths(): Uint32Array {
+    return this.#lengths.subarray(0, this.#count);
+  }
+
+  /** Gives the room back when nobody reads it any more. */
+  release(): void {
+    if (this.#bytes.length === 2 * MOST_UNITS && PackedTexts.#kept.length < MOST_KEPT)
+      PackedTexts.#kept.push(this);
+  }
+}
+
+/** The end of the chunk that begins with the pair `from`: a pair that is larger than a room is one of its own. */
+export function chunkEnd(references: readonly string[], hypotheses: readonly string[], from: number): number {
+  const most = Math.min(references.length, from + MOST_PAIRS);
+  let units = 0;
+  let end = from;
+  while (end < most) {
+    units += references[end]!.length + hypotheses[end]!.length;
+    if (units > MOST_UNITS && end > from) return end;
+    end += 1;
+  }
+  return end;
+}
