@@ -1,4 +1,4 @@
-import { isCollection, isMap, isNode, isPair, LineCounter, parseDocument, visit, type Document } from 'yaml';
+import { isAlias, isCollection, isMap, isNode, isPair, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml';
 import type { z } from 'zod';
 import {
   configSchema,
@@ -53,6 +53,14 @@ export function parseYaml(text: string, path: string): PlacedValues {
   return { value, place, isEmpty: found === undefined };
 }
 
+/** The value of a text that is YAML throughout; `name` is for the message. */
+export function yamlValue(text: string, name: string): unknown {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  if (document.errors[0] !== undefined) throw document.errors[0];
+  return plainValue(document, lines, name);
+}
+
 /**
  * The values of a document. Aliases may stand for more than fits into memory, or for themselves, and keys that are
  * no names likewise: none of them is read (exit code 78).
@@ -77,8 +85,9 @@ export function plainValue(document: Document, lines: LineCounter, path: string)
 function refuseCollectionKeys(document: Document, lines: LineCounter, path: string): void {
   visit(document, {
     Pair(_, { key }) {
-      if (!isCollection(key)) return;
-      const { line } = lines.linePos(key.range?.[0] ?? 0);
+      const meant = isAlias(key) ? key.resolve(document) : key;
+      if (!isCollection(meant)) return;
+      const { line } = lines.linePos((key as Node).range?.[0] ?? 0);
       throw new ErrataError(
         'CONFIG_SYNTAX',
         `${path}:${line}: found a list or a map as a key, expected a name`,

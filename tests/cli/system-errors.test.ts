@@ -44,6 +44,11 @@ test.each([
     'models: &m\n  A: { provider: command, command: x, other: *m }\n',
   ],
   [
+    'a list behind a name as a key',
+    /:3: found a list or a map as a key.*\(CONFIG_SYNTAX\)/u,
+    'models:\n  A: &list [x]\n  *list : y\n',
+  ],
+  [
     'keys in keys',
     /:2: found a list or a map as a key.*\(CONFIG_SYNTAX\)/u,
     `workers: 1\n${'? '.repeat(60)}a\n`,
