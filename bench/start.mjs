@@ -41,9 +41,8 @@ try {
   for (const [at, { name, goal }] of CONTESTANTS.entries()) {
     const above = (kind) =>
       `${least[at][kind].toFixed(0)} ms (+${(least[at][kind] - least[0][kind]).toFixed(0)})`;
-    console.log(
-      `${name.padEnd(18)} processor ${above('cpu')}, clock ${above('wall')}${goal === undefined ? '' : `, goal +${goal}`}`,
-    );
+    const wanted = goal === undefined ? '' : `, goal +${goal}`;
+    console.log(`${name.padEnd(18)} processor ${above('cpu')}, clock ${above('wall')}${wanted}`);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ const LOOK = 4;
 const FIRST_LOOK = 2;
 /** Time of d edits by two fronts, as words of a strip, divided by d * d. */
 const DIAGONAL_COST = 1;
-/** Before the first row by more than any length, so that a diagonal that no front has reached never meets one that has. */
+/** Before the first row by more than any length, so that a diagonal not reached yet never meets one that is. */
 const UNREACHED = -0x4000_0000;
 
 /** How far the fronts from both ends have come, by diagonal: rows from the start, and rows from the end. */

@@ -217,7 +217,9 @@ export function behaviourOf(seed, page, attempt) {
   // the first pages meet every fault once, so that a small sample has them all
   if (page < FIRST_PAGES && page % 2 === 0) {
     const name = NAMES[page / 2];
-    return name === undefined ? STUBBORN[page / 2 - NAMES.length] : attempt === 1 ? name : READ;
+    if (name === undefined) return STUBBORN[page / 2 - NAMES.length];
+    // what ends a page does so at every attempt: on a busy machine the first one may come too late
+    return attempt === 1 || BEHAVIOURS[name].retry === undefined ? name : READ;
   }
   const stubborn = chance(seed, 'stubborn', page) * 1000;
   if (stubborn < STUBBORN_SHARE) return STUBBORN[Math.floor((stubborn / STUBBORN_SHARE) * STUBBORN.length)];

@@ -67,6 +67,7 @@ globalThis.run = async () => ({ found: await use(), isSame: main.cer === own.cer
         'the ca[-t-]{+r+}\n',
         [1],
         1 / 3,
+        1 / 3,
         'ARGUMENT_INVALID',
       ],
       isSame: true,

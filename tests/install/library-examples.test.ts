@@ -9,7 +9,9 @@ const EXAMPLES = [...PAGE.matchAll(/^```js\n(.*?)^```$/gmsu)].map(([, code = '']
 
 /** What the comments say that the lines before them print. */
 function promisedOf(code: string): string[] {
-  return [...code.matchAll(/^(?:for await .*\) )?console\.log\(.*\); \/\/ (.*)$/gmu)].map(([, words = '']) => words);
+  return [...code.matchAll(/^(?:for await .*\) )?console\.log\(.*\); \/\/ (.*)$/gmu)].map(
+    ([, words = '']) => words,
+  );
 }
 
 const SAMPLE = join(PROJECT, 'data', 'sample', 'latin');
