@@ -84,9 +84,10 @@ function runScript(words, env = {}) {
 
 const TS_GOALS = { pages5: 3, pages30: 1.5, lines5: 1.2 };
 
-/** The TypeScript engine beside fastest-levenshtein, and `distance()` beside the call in Rust. */
-function benchJavaScript(harness, report) {
-  for (const { corpus, times } of runScript([join('bench', 'engine', 'javascript.mjs'), values.rounds])) {
+/** The TypeScript engine beside its peers, and `distance()` beside the call in Rust. */
+function benchJavaScript(harness, peerProgram, report) {
+  const words = [join('bench', 'engine', 'javascript.mjs'), values.rounds, peerProgram];
+  for (const { corpus, times } of runScript(words.filter((word) => word !== undefined))) {
     if (corpus === 'boundary') {
       const { ns } = JSON.parse(
         execFileSync(harness, ['time', corpusPath('boundary'), 'distance', 'best', String(rounds * 20)], {
@@ -108,7 +109,7 @@ function benchJavaScript(harness, report) {
     const peer = times['fastest-levenshtein'];
     for (const [contestant, ns] of Object.entries(times)) {
       const goals =
-        contestant === 'ts'
+        contestant === 'ts' && peer !== undefined
           ? [
               {
                 of: 'fastest-levenshtein',
@@ -124,7 +125,7 @@ function benchJavaScript(harness, report) {
         contestant,
         ns,
         goals,
-        isOurs: contestant !== 'fastest-levenshtein',
+        isOurs: ['ts', 'native'].includes(contestant),
       });
     }
   }
@@ -145,7 +146,7 @@ function benchMemory(harness) {
     );
     return { what: `${words[0]} ${words[1]} x ${words[1]} at ${words[2]} %`, kib };
   });
-  for (const name of ['distanceMany', 'scoreMany']) {
+  for (const name of ['distanceMany', 'scoreMany', 'scoreEach']) {
     const [{ beyond_texts_kib: kib, pairs, elapsedMs }] = runScript([
       join('bench', 'engine', 'many-memory.mjs'),
       name,
@@ -159,7 +160,7 @@ const python = findPython();
 const names = CORPORA.map(({ name }) => name).filter(
   (name) =>
     isWanted(name) ||
-    (isWanted('javascript') && ['pages5', 'pages30', 'lines5'].includes(name)) ||
+    (isWanted('javascript') && ['pages5', 'pages30', 'lines5', 'long100k_5'].includes(name)) ||
     (isWanted('memory') && name === 'lines5'),
 );
 if (!makeCorpora(python, names)) {
@@ -172,8 +173,9 @@ const report = (row) => {
   rows.push(row);
   print(row);
 };
-const versions = harness === undefined ? {} : await benchCore(harness, peerPython(python), report);
-if (harness !== undefined && isWanted('javascript')) benchJavaScript(harness.program, report);
+const peer = harness === undefined ? undefined : peerPython(python);
+const versions = harness === undefined ? {} : await benchCore(harness, peer, report);
+if (harness !== undefined && isWanted('javascript')) benchJavaScript(harness.program, peer, report);
 const memory = harness !== undefined && isWanted('memory') ? benchMemory(harness.program) : [];
 for (const { what, kib } of memory)
   console.log(
