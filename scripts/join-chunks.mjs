@@ -1,7 +1,6 @@
 // Joins the chunks of a split bundle that every start of the program loads: Node takes about as long to find, read
 // and link a module of a few lines as to run it, and the split makes dozens of them.
 import { rmSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { rollup } from 'rollup';
 import { PROJECT } from './run-command.mjs';
@@ -9,10 +8,6 @@ import { PROJECT } from './run-command.mjs';
 /** The sources whose static imports a start needs: what every command shares, and the one that must be quick. */
 const STARTS = ['src/cli/main.ts', 'src/cli/commands/score.ts'];
 const JOINED = new Set(['begin', 'core', 'start']);
-/** The parser of command lines, a chunk of its own that every command loads. */
-const PARSER = /^yargs\b/u;
-/** Parts of Node that take milliseconds to load, and are rarely called. */
-const SLOW_PARTS = new Set(['node:crypto', 'assert']);
 const PROGRAM = 'src/cli/program.ts';
 const LIBRARY = 'src/index.ts';
 
@@ -70,34 +65,15 @@ function withoutIdleShim(code, requireShim) {
 
 /**
  * Parts of Node without `import`: for that Node makes a module with every name of the part, and some names load
- * others (streams with `node:fs`). In the chunks alone that every start loads.
+ * others (streams with `node:fs`). In the joined chunks alone, which every start loads.
  */
 function withPartsOfNode(code, { name }) {
-  if (!JOINED.has(name) && !PARSER.test(name)) return null;
+  if (!JOINED.has(name)) return null;
   return code.replaceAll(
-    /\bimport (?:\* as ([\w$]+) ?|([\w$]+) ?|\{([^{}]*)\})from'([\w/:]+)';/gu,
-    (line, all, byDefault, names, part) => {
-      if (!isBuiltin(part)) return line;
-      const found = `process.getBuiltinModule('${part}')`;
-      if (names === undefined) return `const ${all ?? byDefault}=${found};`;
-      return SLOW_PARTS.has(part)
-        ? calledFunctions(part, names)
-        : `const {${names.replaceAll(' as ', ':')}}=${found};`;
-    },
+    /\bimport (?:\* as ([\w$]+) ?|([\w$]+) ?|(\{[^{}]*\}))from'(node:[\w/]+)';/gu,
+    (_, all, byDefault, names, part) =>
+      `const ${all ?? byDefault ?? names.replaceAll(' as ', ':')}=process.getBuiltinModule('${part}');`,
   );
-}
-
-/** Functions of a part that is loaded when the first of them is called. */
-function calledFunctions(part, names) {
-  return names
-    .split(',')
-    .map((pair) => {
-      const [name, local = name] = pair.trim().split(' as ');
-      if (typeof process.getBuiltinModule(part)[name] !== 'function')
-        throw new Error(`${part}: ${name} is no function, so that it cannot be loaded by a call`);
-      return `const ${local}=(...given)=>process.getBuiltinModule('${part}').${name}(...given);`;
-    })
-    .join('');
 }
 
 /** A chunk that imports itself in a circle would be run in another order than it was written for. */
