@@ -14,6 +14,7 @@ import type { PageDetails } from './pages/page-data.ts';
 import { pageIndexOf, worstPages } from './pages/page-index.ts';
 import { openThumbnailer } from './pages/thumbnail.ts';
 import type { ReportSource } from './source.ts';
+import { readTexts, type TextFindings } from './text-findings.ts';
 
 export interface WriteReportOptions {
   /** Folder of the report. */
@@ -70,9 +71,9 @@ async function addFiles(
 ): Promise<string[]> {
   const { signal, csvSafe = true } = options;
   const assets = options.assets ?? (await readAssets());
-  const overview = overviewOf(source, signal);
+  const { store, notes, findings } = await storeBlocks(source, options, generation);
+  const overview = overviewOf(source, findings);
   const charts = await drawCharts(overview);
-  const { store, notes } = await storeBlocks(source, options, generation);
   const { inline: blocks, files } = store;
   const content = {
     source,
@@ -99,12 +100,12 @@ function removalNotes(folder: string, removed: readonly string[]): string[] {
     : [`${named(folder).label}: removed ${names.join(', ')}: no part of this report`];
 }
 
-/** Details of all pages, a block at a time in memory. */
+/** Details of all pages and what their texts tell, a block at a time in memory. */
 async function storeBlocks(
   source: ReportSource,
   { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions,
   generation: Generation,
-): Promise<{ store: BlockStore; notes: string[] }> {
+): Promise<{ store: BlockStore; notes: string[]; findings: TextFindings }> {
   const store = new BlockStore((name, text) => generation.add(name, [text], signal));
   const pictured = thumbnails === 0 ? new Set<number>() : worstPages(source, thumbnails);
   const thumbnailer = thumbnails === 0 ? undefined : await openThumbnailer();
@@ -114,16 +115,14 @@ async function storeBlocks(
       : [];
   const options: DetailsOptions = { folder, thumbnailer, pictured };
   let missing = 0;
-  for (let first = 0; first < source.pages; first += BLOCK_SIZE) {
-    signal?.throwIfAborted();
-    const numbers = Array.from({ length: Math.min(BLOCK_SIZE, source.pages - first) }, (_, at) => first + at);
-    const details = await detailsInTurn(source, numbers, options);
+  const findings = await readTexts(source, { size: BLOCK_SIZE, signal }, async (block) => {
+    const details = await detailsInTurn({ ...source, ...block, pages: source.pages }, block.pages, options);
     missing += details.filter(({ image }) => image === null).length;
     await store.add(await encodeBlock(details));
-    onProgress?.(first + numbers.length);
-  }
+    onProgress?.(block.pages.at(-1)! + 1);
+  });
   if (missing > 0) notes.push(`${missing} of ${source.pages} pages have no image in data/benchmark/images`);
-  return { store, notes };
+  return { store, notes, findings };
 }
 
 /** A few images at a time: each may be large. */

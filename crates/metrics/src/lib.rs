@@ -15,6 +15,8 @@
 
 mod anchors;
 mod cer;
+mod combination;
+mod confusions;
 mod exact_sum;
 mod graphemes;
 mod lines;
@@ -30,9 +32,13 @@ mod scorer;
 mod side;
 mod structure;
 mod tibetan;
+mod unit_script;
 mod units;
+mod vote;
 mod wer;
 
+pub use combination::Combination;
+pub use confusions::{CONFUSION_STRIDE, Confusions};
 pub use exact_sum::ExactSum;
 pub use memory::Room;
 pub use metric::{Metric, MetricSet, UnknownMetric};

@@ -78,7 +78,7 @@ pub fn record(
 
 /// Bytes for a UTF-16 unit of a pair: its code point, and what a cut into units and their numbers need.
 const POINT_BYTES: usize = 16;
-const UNIT_BYTES: usize = 96;
+pub const UNIT_BYTES: usize = 96;
 
 const NAMES: [&str; 2] = ["reference", "hypothesis"];
 

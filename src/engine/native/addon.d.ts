@@ -51,6 +51,27 @@ export declare function align(reference: string, hypothesis: string, unit: numbe
 /** What `align` gives, off the main thread. */
 export declare function alignLater(reference: string, hypothesis: string, unit: number, progress: Progress): Promise<Uint32Array | Failure>
 
+/** Pages that several models have read. The texts must not change meanwhile: they are read where they are. */
+export interface CombinationRequest {
+  /** UTF-16 units of all texts, one after the other: of each page the reference and the text of each model. */
+  texts: Uint16Array
+  /** Units of each text. */
+  lengths: Uint32Array
+  /** Number of models. */
+  models: number
+  /** Null is all cores. */
+  threads: number | null
+}
+
+/** Numbers of each page in order, as `Combination::count` gives them. */
+export declare function combineMany(pages: CombinationRequest, progress: Progress): Promise<Uint32Array | Failure>
+
+/**
+ * Blocks of confusions in the order of the pairs, each as `Confusions::take` gives them; pairs are numbered in the
+ * whole work.
+ */
+export declare function confusionsMany(pairs: PairsRequest, unit: number, progress: Progress): Promise<Uint32Array | Failure>
+
 /** A model of a corpus: its failure, or which rows are scored. */
 export interface CorpusEntries {
   /** Null for a model that was read. */

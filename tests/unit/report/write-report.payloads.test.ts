@@ -13,6 +13,7 @@ import { writeReport } from '../../../src/report/index.ts';
 import { overviewOf } from '../../../src/report/overview.ts';
 import { escapeMarkdown } from '../../../src/format/escape-markdown.ts';
 import { installedFile } from '../../cli/run.ts';
+import { readTexts } from '../../../src/report/text-findings.ts';
 import { fakeSource } from './fake-source.ts';
 import { PAYLOADS } from './payloads.ts';
 
@@ -55,7 +56,7 @@ afterAll(() => {
 async function filesOf(
   source: ReturnType<typeof fakeSource>,
 ): Promise<{ html: string; markdown: string; tables: { text: string }[] }> {
-  const overview = overviewOf(source);
+  const overview = overviewOf(source, await readTexts(source, { size: 50 }, async () => {}));
   const content = {
     source,
     overview,
