@@ -16,6 +16,7 @@ const GROUPS = {
   Inside: [
     'architecture',
     'algorithms',
+    'performance',
     'reliability',
     'dependencies',
     'adding-a-provider',
