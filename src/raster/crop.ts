@@ -21,7 +21,8 @@ export function cropContour(page: Bitmap, contour: Contour, growWidth: number, g
   const { channels } = page;
   const data = new Uint8Array(rows.length * columns.length * channels);
   const line = new Uint8Array(region.box.width * channels);
-  const isWhole = columns.length > 0 && columns.at(-1)! + 1 - columns[0]! === columns.length;
+  const span = columns.length === 0 ? 0 : columns.at(-1)! + 1 - columns[0]!;
+  const isWhole = span > 0 && span === columns.length;
   let target = 0;
   for (const y of rows) {
     const base = baseOf(region, y);

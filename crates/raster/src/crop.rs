@@ -97,8 +97,7 @@ impl<'a> Region<'a> {
     fn columns(&self, rows: &[usize]) -> Vec<usize> {
         let channels = self.page.channels();
         let mut seen = vec![0; self.rect.width];
-        let mut open = Bits::new(self.rect.width, 1).row(0).to_vec();
-        open.fill(u64::MAX);
+        let mut open = vec![u64::MAX; self.rect.width.div_ceil(64)];
         for &y in rows {
             let pixels = self.pixels(y);
             for (word, (open, mask)) in open.iter_mut().zip(self.mask.row(y)).enumerate() {

@@ -32,6 +32,8 @@ export class Spellings {
   readonly #texts = new Numbering();
   /** A spelling is a text and the word under way. */
   readonly #spellings = new Numbering();
+  /** A last word and the word under way. */
+  readonly #ends = new Numbering();
   readonly #steps = new Map<number, number>();
 
   constructor(labels: readonly string[]) {
@@ -76,8 +78,6 @@ export class Spellings {
     const lastWord = Math.max(0, this.#texts.seconds[this.#spellings.firsts[spelling]!]! - 1);
     return this.#ends.numberOf(lastWord, this.#spellings.seconds[spelling]!);
   }
-
-  readonly #ends = new Numbering();
 
   #lengthen(spelling: number, letters: string): number {
     const word = this.#words[this.#spellings.seconds[spelling]!]! + letters;
