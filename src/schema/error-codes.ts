@@ -151,6 +151,7 @@ const MEANINGS = {
     INTERNAL: 'A fault of the program; run with `--verbose` and report it.',
     RASTER_GROWTH: 'A line picture was asked for with margins that cannot be; please report it.',
     RASTER_OUTLINE: 'The outline of a line is none; please report it.',
+    RASTER_PART: 'A part of a picture was asked for that lies outside of it; please report it.',
     RASTER_SIZE: 'A picture does not have the bytes that its size promises; please report it.',
     RASTER_TARGET: 'A picture was asked for in a size that cannot be; please report it.',
     RASTER_TRANSFORMATION: 'A picture was to be turned by a transformation that is none; please report it.',

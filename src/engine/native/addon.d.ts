@@ -216,9 +216,18 @@ export interface PlanRequest {
   unicodeWords: boolean
 }
 
-export declare function rasterBinarize(data: Uint8Array, size: RasterSize): Uint8Array
+/** `part` may reach beyond the right and the lower end. */
+export declare function rasterBinarize(data: Uint8Array, size: RasterSize, part: RasterBox): Uint8Array
 
-export declare function rasterContours(data: Uint8Array, size: RasterSize): RasterContours
+/** Left, top, width and height in pixels. */
+export interface RasterBox {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export declare function rasterContours(data: Uint8Array, size: RasterSize, part: RasterBox): RasterContours
 
 export interface RasterContours {
   /** x, y pairs of all outlines, the first found first */
@@ -231,11 +240,18 @@ export declare function rasterCrop(data: Uint8Array, size: RasterSize, contour: 
 
 export declare function rasterCropHeight(data: Uint8Array, size: RasterSize, contour: Int32Array, width: number, height: number): number
 
+export declare function rasterFitLine(data: Uint8Array, size: RasterSize, width: number, height: number, frameWidth: number, frameHeight: number): Uint8Array
+
 export interface RasterImage {
   width: number
   height: number
+  /** 1 or 3 */
+  channels: number
   data: Uint8Array
 }
+
+/** Red, green, blue samples as a page. */
+export declare function rasterPage(data: Uint8Array, size: RasterSize): RasterImage
 
 export declare function rasterResize(data: Uint8Array, size: RasterSize, width: number, height: number): Uint8Array
 

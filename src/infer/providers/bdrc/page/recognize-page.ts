@@ -47,7 +47,7 @@ async function readPage(
   settings: BdrcSettings,
   raster: Raster,
 ): Promise<Recognition> {
-  const page = await loadPage(bytes, { tolerant: settings.compat });
+  const page = await loadPage(bytes, raster, { tolerant: settings.compat });
   const tiling = tilePage(page, settings.patchSize, raster);
   const masks = await detectTiles(tiling.tiles, models.lineNetwork, signal);
   const found = findLines(page, stitchMasks(masks, tiling, page, raster), settings, raster);
