@@ -3,6 +3,7 @@ import { combine, type CombinedPage, type CombinedView } from './combined/combin
 import { confusionsOf, type ReportConfusion } from './confusion-pages.ts';
 import { LONGEST_TEXT } from './long-text.ts';
 import { modelRows, type ModelRow } from './model-rows.ts';
+import type { Ranking } from './ranking.ts';
 import type { ReportSource } from './source.ts';
 
 /** A page that every model reads badly: a sign of a wrong transcript. */
@@ -16,6 +17,7 @@ interface ModelOverview {
   readonly name: string;
   readonly evaluation: ModelEvaluation;
   readonly costUsd: number | null;
+  readonly secondsPerPage: number | null;
   /** Rates of its pages in ascending order. */
   readonly sortedRates: readonly number[];
   readonly confusions: readonly ReportConfusion[];
@@ -33,6 +35,8 @@ export interface Overview {
   readonly batches: readonly string[];
   readonly combined: CombinedView | null;
   readonly suspects: readonly SuspectPage[];
+  /** Which models can be told apart; undefined where that was not tested. */
+  readonly ranking: Ranking | undefined;
 }
 
 /** A page is suspect when even the best of two or more models reads it this badly. */
@@ -53,6 +57,7 @@ export function overviewOf(source: ReportSource, signal?: AbortSignal): Overview
       name,
       evaluation: evaluation.models[name] as ModelEvaluation,
       costUsd: source.cost(model),
+      secondsPerPage: source.seconds?.(model) ?? null,
       sortedRates: ratesOf(source, model).sort((left, right) => left - right),
       confusions: confusionsOf(source, model),
     };
@@ -67,6 +72,7 @@ export function overviewOf(source: ReportSource, signal?: AbortSignal): Overview
     batches,
     combined: isCombined(source) ? combine(commonPages(source), models.length) : null,
     suspects: suspectsOf(source),
+    ranking: source.ranking,
   };
 }
 
