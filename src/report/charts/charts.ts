@@ -39,8 +39,7 @@ function tradeOffs(overview: Overview, metric: string): (Chart | undefined)[] {
         const pages = evaluations.reduce((sum, { coverage }) => sum + coverage.scored, 0);
         return costUsd === null || pages === 0 ? null : (costUsd / pages) * COST_PAGES;
       },
-      shown: (amount) =>
-        amount < 0.01 ? `$${Number(amount.toPrecision(1))}` : shown(amount, 'dollars').replace(/00$/u, ''),
+      shown: (amount) => `$${Number(amount.toPrecision(3))}`,
     }),
     tradeOff(rows, rateOf, colours, {
       title: `Speed against ${metric}`,

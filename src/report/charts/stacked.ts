@@ -69,15 +69,18 @@ function bars(title: string, rows: readonly Row[], scale: Scale): string {
 }
 
 function bar({ name, parts }: Row, top: number, scale: Scale): string {
+  const total = parts.reduce((whole, { share }) => whole + share, 0);
+  // of a bar that is cut the parts keep their proportions
+  const shown = scale.isBeyond(total) ? scale.end / total : 1;
   let sum = 0;
   const pieces = parts.map(({ words, className, share }) => {
-    const [from, to] = [scale.shareOf(sum), scale.shareOf(sum + share)];
+    const [from, to] = [scale.shareOf(sum * shown), scale.shareOf((sum + share) * shown)];
     sum += share;
     const place = { class: className, x: across(from), width: wide(to - from), y: top + 20, height: 18 };
     return round(to - from) === 0 && to - from < 1e-4
       ? ''
       : tag('rect', place, hover(`${labelOf(name)}: ${words} ${spacedPercent(share)}`));
   });
-  const mark = scale.isBeyond(sum) ? beyondMark(top + 14, spacedPercent(sum)) : '';
+  const mark = scale.isBeyond(total) ? beyondMark(top + 14, spacedPercent(total)) : '';
   return label(labelOf(name), { x: across(0), y: top + 14, class: 'name' }) + mark + pieces.join('');
 }

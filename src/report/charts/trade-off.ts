@@ -16,7 +16,7 @@ import {
   tag,
 } from './svg.ts';
 
-const [TOP, BOTTOM] = [16, 240];
+const [TOP, BOTTOM] = [28, 250];
 /** Labels that are nearer than this would lie on each other. */
 const [NEAR_ACROSS, NEAR_DOWN] = [0.3, 15];
 
@@ -126,7 +126,7 @@ function names(points: readonly Placed[]): string {
   return points
     .toSorted((left, right) => left.y - right.y)
     .map(({ name, share, y, isBeyond, rate }) => {
-      let place = Math.max(y - 10, TOP + 2);
+      let place = y - 11;
       while (
         taken.some(
           (other) => Math.abs(other.share - share) < NEAR_ACROSS && Math.abs(other.y - place) < NEAR_DOWN,

@@ -41,10 +41,16 @@ export function waterfall({ models }: Overview): Chart | undefined {
       class: 'tick',
     }),
   );
+  const beyond = models.flatMap(({ name }, model) =>
+    (known[model] ?? []).some(({ micro }) => micro !== null && scale.isBeyond(micro)) ? [labelOf(name)] : [],
+  );
+  const cut =
+    beyond.length === 0 ? '' : ` Beyond ${tickPercent(scale.end)}, at the upper edge: ${beyond.join(', ')}.`;
   return {
     title: 'How much is convention, not recognition',
     description:
-      'Micro CER of each model after each named normalisation, from the text as it is to letters alone.',
+      'Micro CER of each model after each named normalisation, from the text as it is to letters alone.' +
+      cut,
     body: picture('CER after each normalisation', BOTTOM + 42, grid + lines.join('') + names.join('')),
     legend: modelLegend(models),
   };

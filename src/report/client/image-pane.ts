@@ -154,20 +154,17 @@ export class ImagePane {
     for (const shape of this.#stage.querySelectorAll('[data-line]'))
       shape.classList.toggle('chosen', shape.getAttribute('data-line') === String(line));
     const shape = this.#stage.querySelector(`[data-line="${line ?? ''}"]`);
-    if (shape === null || !isMoved || this.#places === null) return;
+    if (shape !== null && isMoved && this.isZoomed) this.#reveal(shape);
+  }
+
+  /** Moves a shape that is out of sight into it. */
+  #reveal(shape: Element): void {
     const [pane, box] = [this.node.getBoundingClientRect(), shape.getBoundingClientRect()];
-    const isOut = (from: number, to: number, start: number, end: number): boolean => to > end || from < start;
-    const down = isOut(box.top, box.bottom, pane.top, pane.bottom)
-      ? (pane.top + pane.bottom - box.top - box.bottom) / 2
-      : 0;
-    const right =
-      isOut(box.left, box.right, pane.left, pane.right) && this.isZoomed
-        ? Math.max(
-            pane.left + 12 - box.left,
-            box.width > pane.width ? -Infinity : pane.right - 12 - box.right,
-          )
-        : 0;
-    if (down !== 0 || right !== 0) this.move(Number.isFinite(right) ? right : 0, down);
+    const isOut = box.top < pane.top || box.bottom > pane.bottom;
+    const down = isOut ? (pane.top + pane.bottom - box.top - box.bottom) / 2 : 0;
+    const isBeside = box.right < pane.left || box.left > pane.right;
+    const right = isBeside ? pane.left + 12 - box.left : 0;
+    if (down !== 0 || right !== 0) this.move(right, down);
   }
 
   #zoomAt(factor: number, x: number, y: number): void {

@@ -10,6 +10,8 @@ import type { UrlState } from './url-state.ts';
 
 /** On a screen as narrow as this one model is shown at a time. */
 const NARROW = matchMedia('(max-width: 700px)');
+/** Pixels that a text needs beside others. */
+const COLUMN = 230;
 
 /** Shows one page: its image, the reference, and the texts of models against it. What is shown is in the address. */
 export class PageDialog {
@@ -169,11 +171,12 @@ export class PageDialog {
   }
 
   #showTexts(): void {
-    const side = this.#body.querySelector('.text-side');
+    const side = this.#body.querySelector<HTMLElement>('.text-side');
     if (side === null || this.#details === undefined) return;
     const wanted = this.#state.text('layout');
     byId<HTMLSelectElement>('layout').value = wanted === '' ? 'auto' : wanted;
-    const auto = this.#isWide || NARROW.matches ? 'rows' : 'columns';
+    const auto =
+      this.#isWide || side.clientWidth < COLUMN * (this.#choice.chosen.length + 1) ? 'rows' : 'columns';
     this.#texts = new TextPane({
       index: this.#index,
       page: this.#page,

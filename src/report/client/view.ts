@@ -21,13 +21,22 @@ export function turned({ width, height }: Box, turns: number): Box {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The whole picture, in the middle. */
+/** The scale at which the whole picture is seen. */
+function containing(size: Box, pane: Box): number {
+  return Math.min(pane.width / size.width, pane.height / size.height);
+}
+
+/**
+ * The whole picture, in the middle; one that would be a thin strip in its place, such as a long leaf on a phone, as
+ * high as the place from its left end.
+ */
 export function fitted(size: Box, pane: Box): View {
-  const scale = Math.min(pane.width / size.width, pane.height / size.height);
+  const whole = containing(size, pane);
+  if (size.height * whole < pane.height / 2) return { scale: pane.height / size.height, x: 0, y: 0 };
   return {
-    scale,
-    x: (pane.width - size.width * scale) / 2,
-    y: (pane.height - size.height * scale) / 2,
+    scale: whole,
+    x: (pane.width - size.width * whole) / 2,
+    y: (pane.height - size.height * whole) / 2,
   };
 }
 
@@ -39,7 +48,7 @@ export function zoomedAt(
   fit: number,
 ): View {
   const most = Math.max(LARGEST_SCALE, fit * LARGEST_FACTOR);
-  const next = Math.min(most, Math.max(fit / 2, scale * factor));
+  const next = Math.min(most, Math.max(fit / 10, scale * factor));
   const change = next / scale;
   return { scale: next, x: point.x - (point.x - x) * change, y: point.y - (point.y - y) * change };
 }

@@ -52,14 +52,14 @@ const TOOLS = [
   button('rotate', '⟳', 'turn, key r'),
   '</span>',
   '<label id="places-tools" hidden>lines of <select id="places-of"></select></label>',
-  '<label>texts <select id="layout"><option value="auto">as they fit</option>' +
+  '<label class="layout">texts <select id="layout"><option value="auto">as they fit</option>' +
     '<option value="columns">side by side</option><option value="rows">below each other</option></select></label>',
 ].join('');
 
 /** The view of one page, filled by the script. */
 export const DIALOG =
   '<dialog id="page" aria-labelledby="page-title">' +
-  `<div class="page-bar"><h2 id="page-title" dir="auto"></h2><div class="steps">${STEPS}` +
+  `<div class="page-bar"><h2 id="page-title" dir="auto" tabindex="-1" autofocus></h2><div class="steps">${STEPS}` +
   `${button('close', 'close', 'back to the report, key Escape')}</div></div>` +
   `<div class="page-tools"><div id="chosen" role="group" aria-label="Models"></div>${TOOLS}</div>` +
   '<div id="page-body"></div></dialog>';

@@ -22,7 +22,7 @@ export function headOf(source: ReportSource, overview: Overview): string {
   const { title = TITLE, date } = source.heading ?? {};
   const day = date === undefined ? '' : `<p class="quiet">Evaluated on <time>${escapeHtml(date)}</time></p>`;
   return `<header class="head"><h1 dir="auto">${dataText(title)}</h1>${day}
-<p class="verdict">${verdictOf(overview)}</p>
+<p class="verdict">${verdictOf(overview).replaceAll(' %', '\u00a0%')}</p>
 <dl class="tiles">${tilesOf(overview)}</dl>
 <p class="quiet">${normalizationWords(overview)}</p></header>`;
 }
