@@ -1,18 +1,46 @@
 import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { pageKey } from '../schema/journal.ts';
 import { pagePlaces, placesHead, textPlaces, type TextPlaces } from '../schema/text-places.ts';
+import { AtomicFile } from './atomic-write.ts';
 import { ifPresent } from './if-present.ts';
-import { stat } from 'node:fs/promises';
 
-/** The first line of a file of places. */
-export function placesHeadLine(textsSha256: string): string {
-  return `${JSON.stringify({ schema: 1, texts_sha256: textsSha256 })}\n`;
-}
+/** Collects where the lines of a model's texts stand, and writes them beside the texts. */
+export class PlacesWriter {
+  readonly #path: string;
+  readonly #lines: string[] = [];
 
-/** The line of a page. */
-export function placesLine(imageName: string, batchId: string, { width, height, lines }: TextPlaces): string {
-  return `${JSON.stringify({ image_name: imageName, batch_id: batchId, width, height, lines })}\n`;
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Takes the places of a page; what is none is left out. */
+  add(imageName: string, batchId: string, given: unknown): void {
+    const places = given === undefined || given === null ? undefined : textPlaces.safeParse(given).data;
+    if (places === undefined || places.lines.every((outline) => outline === null)) return;
+    const { width, height, lines } = places;
+    this.#lines.push(
+      `${JSON.stringify({ image_name: imageName, batch_id: batchId, width, height, lines })}\n`,
+    );
+  }
+
+  /** Writes the file of the texts with a hash; without places none stays. */
+  async write(textsSha256: string): Promise<void> {
+    if (this.#lines.length === 0) {
+      await rm(this.#path, { force: true });
+      return;
+    }
+    const file = await AtomicFile.create(this.#path);
+    try {
+      await file.write(`${JSON.stringify({ schema: 1, texts_sha256: textsSha256 })}\n`);
+      for (const line of this.#lines) await file.write(line);
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+    await file.commit();
+  }
 }
 
 /** Places of the lines of a model's texts, by the key of the page; each is looked at when it is asked for. */
