@@ -23,6 +23,8 @@ export interface WriteReportOptions {
   readonly csvSafe?: boolean | undefined;
   /** Pages that get a small picture: the worst ones. @default 1000 */
   readonly thumbnails?: number | undefined;
+  /** Characters of details that may stand in the document; more go into files. @default 8,000,000 */
+  readonly inlineLimit?: number | undefined;
   /** @default those of the build */
   readonly assets?: ReportAssets | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -118,11 +120,11 @@ interface StoredBlocks {
 /** Details of all pages, a block at a time in memory. */
 async function storeBlocks(
   source: ReportSource,
-  { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions,
+  { folder, thumbnails = 1000, inlineLimit, signal, onProgress }: WriteReportOptions,
   generation: Generation,
 ): Promise<StoredBlocks> {
   const addFile: AddFile = (name, text) => generation.add(name, [text], signal);
-  const [store, thumbs] = [new BlockStore(addFile, 'block'), new BlockStore(addFile, 'thumbs')];
+  const [store, thumbs] = [new BlockStore(addFile, 'block', inlineLimit), new BlockStore(addFile, 'thumbs')];
   const worst = thumbnails === 0 ? [] : worstPages(source, thumbnails);
   const thumbnailer = thumbnails === 0 ? undefined : await openThumbnailer();
   const notes =
