@@ -148,7 +148,7 @@ export interface ShownColumn extends ModelColumn {
 }
 
 /** Rates that stand in the overview of an evaluation, and what is no rate. */
-const MAIN_RATES: readonly string[] = ratesShown('overview').map(({ key }) => key);
+const MAIN_RATES: ReadonlySet<string> = new Set(ratesShown('overview').map(({ key }) => key));
 
 /**
  * All columns in their order. Extra are those that repeat what another says, that say nothing of these pages,
@@ -166,11 +166,11 @@ export function shownColumns(overview: Overview): ShownColumn[] {
     const isForeign =
       column.key.endsWith('_syler') && overview.models.every(({ evaluation }) => !evaluation.tibetan);
     const isDetail = /^(?:macro|micro)_/u.test(column.key) && !isMain(column.key, overview);
-    return { ...column, isExtra: isRepeated || isNothing || isForeign || isDetail };
+    return Object.assign(column, { isExtra: isRepeated || isNothing || isForeign || isDetail });
   });
 }
 
 function isMain(key: string, { metric }: Overview): boolean {
   const rate = key.replace(/^(?:macro|micro)_/u, '');
-  return MAIN_RATES.includes(rate) || rate === metric;
+  return MAIN_RATES.has(rate) || rate === metric;
 }

@@ -72,12 +72,13 @@ export function tradeOff(
       { top: TOP, bottom: BOTTOM },
     );
   const line = polyline(front, { top: TOP, bottom: BOTTOM, className: 'front' });
-  const placed = points.map((point) => ({
-    ...point,
-    share: x.shareOf(point.amount),
-    y: heightOf(point.rate),
-    isBeyond: y.isBeyond(point.rate),
-  }));
+  const placed = points.map((point) =>
+    Object.assign(point, {
+      share: x.shareOf(point.amount),
+      y: heightOf(point.rate),
+      isBeyond: y.isBeyond(point.rate),
+    }),
+  );
   const words = ({ name, amount, rate }: Point): string =>
     `${name}: ${shown(amount)}, ${spacedPercent(rate)}`;
   const dots = placed.map((point) =>

@@ -29,7 +29,6 @@ export class ImagePane {
   #wanted = '';
   #pointers = new Map<number, { x: number; y: number }>();
   #moved = 0;
-  #places: TextPlaces | null = null;
   #chosen: number | undefined;
 
   constructor(details: PageDetails, options: ImagePaneOptions) {
@@ -136,7 +135,6 @@ export class ImagePane {
 
   /** Shows the places of the lines of a text. */
   showPlaces(places: TextPlaces | null): void {
-    this.#places = places;
     this.#stage.querySelector('svg')?.remove();
     if (places === null) return;
     this.#stage.append(
