@@ -53,6 +53,11 @@ export class ModelsLayout {
     return join(this.folder, `${model}.journal.jsonl`);
   }
 
+  /** Where the lines of the texts stand on the images. */
+  lines(model: string, repeat = 1): string {
+    return join(this.folder, `${model}${repeat === 1 ? '' : `.${repeat}`}.lines.jsonl`);
+  }
+
   /** What the texts depend on. */
   card(model: string): string {
     return join(this.folder, `${model}.card.json`);

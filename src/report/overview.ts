@@ -2,6 +2,7 @@ import type { Evaluation, ModelEvaluation } from '../results/evaluation.ts';
 import type { CombinedView } from './combined/combined.ts';
 import type { ReportConfusion } from './confusion-pages.ts';
 import { modelRows, type ModelRow } from './model-rows.ts';
+import type { Ranking } from './ranking.ts';
 import type { ReportSource } from './source.ts';
 import type { TextFindings } from './text-findings.ts';
 
@@ -16,6 +17,7 @@ interface ModelOverview {
   readonly name: string;
   readonly evaluation: ModelEvaluation;
   readonly costUsd: number | null;
+  readonly secondsPerPage: number | null;
   /** Rates of its pages in ascending order. */
   readonly sortedRates: readonly number[];
   readonly confusions: readonly ReportConfusion[];
@@ -33,6 +35,8 @@ export interface Overview {
   readonly batches: readonly string[];
   readonly combined: CombinedView | null;
   readonly suspects: readonly SuspectPage[];
+  /** Which models can be told apart; undefined where that was not tested. */
+  readonly ranking: Ranking | undefined;
 }
 
 /** A page is suspect when even the best of two or more models reads it this badly. */
@@ -45,6 +49,7 @@ export function overviewOf(source: ReportSource, texts: TextFindings): Overview 
     name,
     evaluation: evaluation.models[name] as ModelEvaluation,
     costUsd: source.cost(model),
+    secondsPerPage: source.seconds?.(model) ?? null,
     sortedRates: ratesOf(source, model).sort((left, right) => left - right),
     confusions: texts.confusions[model]!,
   }));
@@ -58,6 +63,7 @@ export function overviewOf(source: ReportSource, texts: TextFindings): Overview 
     batches,
     combined: texts.combined,
     suspects: suspectsOf(source),
+    ranking: source.ranking,
   };
 }
 

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const coordinate = z.number().min(-1e7).max(1e7);
+
+/**
+ * The outline of a line in pixels: `[left, top, width, height]`, or the corners `[x, y, x, y, x, y, …]` of a polygon.
+ */
+const outline = z
+  .array(coordinate)
+  .max(2000)
+  .refine((numbers) => numbers.length === 4 || (numbers.length >= 6 && numbers.length % 2 === 0));
+
+/** Where the lines of a text stand on the image of its page, turned as it is shown. */
+export const textPlaces = z.object({
+  /** Size of the image that the outlines were measured on. */
+  width: z.number().positive().max(1e7),
+  height: z.number().positive().max(1e7),
+  /** The outline of each line of the text, in its order; null where it is not known. */
+  lines: z.array(outline.nullable()).max(100_000),
+});
+
+export type TextPlaces = z.infer<typeof textPlaces>;
+export type Outline = z.infer<typeof outline>;
+
+/** First line of `{model}.lines.jsonl`. */
+export const placesHead = z.looseObject({
+  schema: z.literal(1),
+  /** SHA-256 of the `{model}.csv` whose texts these are. */
+  texts_sha256: z.string(),
+});
+
+/** Any other line: the places of a page. */
+export const pagePlaces = z.looseObject({
+  image_name: z.string(),
+  batch_id: z.string(),
+  ...textPlaces.shape,
+});
