@@ -16,6 +16,7 @@
 mod anchors;
 mod cer;
 mod combination;
+mod comparer;
 mod confusions;
 mod exact_sum;
 mod graphemes;
@@ -38,6 +39,7 @@ mod vote;
 mod wer;
 
 pub use combination::Combination;
+pub use comparer::Comparer;
 pub use confusions::{CONFUSION_STRIDE, Confusions};
 pub use exact_sum::ExactSum;
 pub use memory::Room;

@@ -12,7 +12,6 @@ use crate::context::{Context, threads};
 use crate::failure::Failure;
 use crate::many::{Pairs, PairsRequest, place, starts};
 use crate::options;
-use crate::pairs::UNIT_BYTES;
 use crate::progress::Progress;
 use crate::task::{JsError, Later, later, now};
 use crate::text::lone_surrogate;
@@ -40,7 +39,7 @@ fn confusions(pairs: &Pairs, unit: Unit) -> Result<Vec<u32>, Failure> {
             block.check()?;
             let names = [place(0, pair), place(1, pair)];
             let fail = |halt| Failure::of_pair(&[&names[0], &names[1]], halt);
-            let _room = Room::for_bytes(UNIT_BYTES * (texts[0].len() + texts[1].len())).map_err(fail)?;
+            let _room = Room::for_script(texts[0].len() + texts[1].len()).map_err(fail)?;
             for (side, text) in texts.into_iter().enumerate() {
                 decode_utf16(text, &mut points[side]).map_err(|error| lone_surrogate(&names[side], error))?;
             }
@@ -92,7 +91,7 @@ fn combine(request: &CombinationRequest, progress: &Arc<Shared>) -> Result<Vec<u
                 let name = format!("pages[{number}]");
                 let fail = |halt| Failure::of_pair(&[&name], halt);
                 let units: usize = lengths.iter().map(|&length| length as usize).sum();
-                let _room = Room::for_bytes(UNIT_BYTES * units).map_err(fail)?;
+                let _room = Room::for_script(units).map_err(fail)?;
                 points.resize_with(models + 1, Vec::new);
                 let mut rest = &texts[start..];
                 for (&length, points) in lengths.iter().zip(&mut *points) {
