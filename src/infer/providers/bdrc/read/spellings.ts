@@ -1,17 +1,17 @@
-/** Numbers of pairs of numbers in the order they are first asked for; both below 2²⁶. */
+/** Numbers of pairs of numbers in the order they are first asked for. */
 class Numbering {
-  readonly #byPair = new Map<number, number>();
+  readonly #byFirst: (Map<number, number> | undefined)[] = [];
   readonly firsts: number[] = [];
   readonly seconds: number[] = [];
 
   numberOf(first: number, second: number): number {
-    const key = first * 2 ** 26 + second;
-    const known = this.#byPair.get(key);
+    const bySecond = (this.#byFirst[first] ??= new Map());
+    const known = bySecond.get(second);
     if (known !== undefined) return known;
+    const number = this.firsts.length;
     this.firsts.push(first);
     this.seconds.push(second);
-    const number = this.firsts.length - 1;
-    this.#byPair.set(key, number);
+    bySecond.set(second, number);
     return number;
   }
 }
@@ -34,6 +34,7 @@ export class Spellings {
   readonly #spellings = new Numbering();
   /** A last word and the word under way. */
   readonly #ends = new Numbering();
+  readonly #endOfSpelling: (number | undefined)[] = [];
   readonly #steps = new Map<number, number>();
 
   constructor(labels: readonly string[]) {
@@ -75,8 +76,12 @@ export class Spellings {
 
   /** A number that spellings with the same last word and the same word under way share. */
   endOf(spelling: number): number {
+    const known = this.#endOfSpelling[spelling];
+    if (known !== undefined) return known;
     const lastWord = Math.max(0, this.#texts.seconds[this.#spellings.firsts[spelling]!]! - 1);
-    return this.#ends.numberOf(lastWord, this.#spellings.seconds[spelling]!);
+    const end = this.#ends.numberOf(lastWord, this.#spellings.seconds[spelling]!);
+    this.#endOfSpelling[spelling] = end;
+    return end;
   }
 
   #lengthen(spelling: number, letters: string): number {
