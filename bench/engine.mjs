@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT } from '../scripts/run-command.mjs';
 import { CORPORA, corpusPath, makeCorpora } from './engine/corpora.mjs';
-import { Contestant, buildHarness, findPython, peerPython } from './engine/contestants.mjs';
+import {
+  Contestant,
+  buildHarness,
+  findPython,
+  hasStringZilla,
+  peerPython,
+  wfa2Loop,
+} from './engine/contestants.mjs';
 import { timeJob } from './engine/core.mjs';
 import { writeRecord } from './engine/record.mjs';
 
@@ -50,13 +57,27 @@ function print(row) {
   );
 }
 
+/** The peers that not every machine can have. */
+function morePeers(python) {
+  const loop = wfa2Loop(python);
+  const withStringZilla = hasStringZilla(python);
+  return {
+    hasWfa2: loop !== undefined,
+    hasStringZilla: withStringZilla,
+    words: [...(loop === undefined ? [] : ['--wfa2', loop]), ...(withStringZilla ? ['--stringzilla'] : [])],
+  };
+}
+
 /** The core, on every path of this processor. */
 async function benchCore(harnessBuild, python, report) {
   const harness = new Contestant(harnessBuild.program, ['serve']);
+  const more = python === undefined ? undefined : morePeers(python);
   const peers =
-    python === undefined ? undefined : new Contestant(python, [join(PROJECT, 'bench', 'engine', 'peer.py')]);
+    more === undefined
+      ? undefined
+      : new Contestant(python, [join(PROJECT, 'bench', 'engine', 'peer.py'), ...more.words]);
   const paths = execFileSync(harnessBuild.program, ['paths'], { encoding: 'utf8' }).trim().split('\n');
-  const contestants = { harness, python: peers, hasCrates: harnessBuild.hasPeers };
+  const contestants = { harness, python: peers, hasCrates: harnessBuild.hasPeers, ...more };
   try {
     for (const corpus of CORPORA.filter(({ name }) => isWanted(name))) {
       for (const job of corpus.jobs) await timeJob(corpus, job, paths, contestants, rounds, report);

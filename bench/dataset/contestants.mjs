@@ -1,5 +1,5 @@
 // Who takes part: our command with several metrics, the peers in Python, and the floor.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT, runCommand } from '../../scripts/run-command.mjs';
@@ -25,6 +25,13 @@ export function datasetPython(python, note) {
   )
     return program;
   return note(`missing: pip could not install ${PACKAGES.join(', ')}`);
+}
+
+/** Versions of the peers, as the Python says them. */
+export function peerVersions(python) {
+  const names = ['rapidfuzz', 'jiwer', 'pandas', 'numpy'];
+  const asked = `import importlib.metadata as m; print("; ".join(n + " " + m.version(n) for n in ${JSON.stringify(names)}))`;
+  return execFileSync(python, ['-c', asked], { encoding: 'utf8' }).trim();
 }
 
 /** Commands by name; `rounds` limits how often a slow one runs, `factor` extrapolates. */
