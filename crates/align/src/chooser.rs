@@ -26,7 +26,7 @@ const WINDOW_TABLE: usize = 1 << 16;
 
 /// How much longer than side by side a page takes alone: so much more may a try along diagonals take.
 const ALONE: f64 = 1.0;
-const SIDE_BY_SIDE: f64 = 0.3;
+const SIDE_BY_SIDE: f64 = 0.6;
 
 /// Buffers of every algorithm.
 #[derive(Debug)]

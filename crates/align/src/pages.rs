@@ -9,6 +9,9 @@ const NUMBERS: usize = 1024;
 /// Words of the windows, the narrowest first.
 const WINDOWS: [usize; 3] = [1, 2, 4];
 
+/// The last of them.
+const WIDEST: usize = WINDOWS.len() - 1;
+
 /// How the table is laid out: the row of a number has so many words for every lane.
 #[derive(Clone, Copy)]
 struct Place {
@@ -75,9 +78,12 @@ impl Pages {
         let Some(runs) = runs(path) else { return Ok(()) };
         let mut queues: [Vec<Page<'a>>; WINDOWS.len()] = Default::default();
         for page in pages {
-            match narrowest(page, page.guess) {
+            // a guess is half again too large at times; a page far beyond the windows would only lose time in them
+            match narrowest(page, page.guess)
+                .or_else(|| narrowest(page, page.guess / 3 * 2).and(Some(WIDEST)))
+            {
                 Some(window) => queues[window].push(*page),
-                None => queues[WINDOWS.len() - 1].push(*page),
+                None => take(page, None)?,
             }
         }
         for window in 0..WINDOWS.len() {
@@ -119,7 +125,7 @@ impl Pages {
         let place = Place { lanes: count, words: words_of(longest, WINDOWS[window]) };
         if self.table.is_empty() {
             // parts that are never used take address space but no memory
-            self.table = vec![0; NUMBERS * count * words_of(LONGEST, WINDOWS[WINDOWS.len() - 1])];
+            self.table = vec![0; NUMBERS * count * words_of(LONGEST, WINDOWS[WIDEST])];
             self.near = vec![0; NEAR];
         }
         let mut lanes = Vec::with_capacity(count);

@@ -4,6 +4,7 @@ import { heatOf } from '../../../../src/report/charts/heat.ts';
 import { logScaleOf, niceCeiling, scaleOf, tickPercent } from '../../../../src/report/charts/scale.ts';
 import { batchesTable } from '../../../../src/report/formats/html-charts.ts';
 import { overviewOf, type Overview } from '../../../../src/report/overview.ts';
+import { readTexts } from '../../../../src/report/text-findings.ts';
 import { fakeSource, type FakePage } from '../fake-source.ts';
 
 test('200,000 batches are no more arguments than a call can have', () => {
@@ -46,7 +47,7 @@ describe('axes', () => {
   });
 });
 
-describe('pictures', () => {
+describe('pictures', async () => {
   const pages = Array.from({ length: 12 }, (_, at): FakePage => ({
     name: `p${at}`,
     batch: at % 2 === 0 ? 'a' : 'b',
@@ -58,7 +59,7 @@ describe('pictures', () => {
     cost: () => 1,
     seconds: (model: number) => model + 1,
   };
-  const charts = drawCharts(overviewOf(source));
+  const charts = drawCharts(overviewOf(source, await readTexts(source, { size: 50 }, async () => {})));
 
   test('costs and times stand against the error rate, with the models that are best for as little', () => {
     expect(charts.map(({ title }) => title)).toEqual(
