@@ -12,7 +12,7 @@ const GROUPS = {
   Tutorials: ['tutorials/tibetan', 'tutorials/archive', 'tutorials/ci', 'tutorials/library'],
   Stages: ['preparing', 'running', 'recipes', 'importing', 'evaluating', 'reports'],
   Decisions: ['statistics', 'ci', 'linting', 'experiments'],
-  Reference: ['command-line', 'library', 'api', 'metrics', 'formats', 'errors', 'bdrc'],
+  Reference: ['command-line', 'library', 'python', 'api', 'metrics', 'formats', 'errors', 'bdrc'],
   Inside: [
     'architecture',
     'algorithms',

@@ -15,6 +15,7 @@
 
 mod anchors;
 mod cer;
+mod comparer;
 mod exact_sum;
 mod graphemes;
 mod lines;
@@ -33,6 +34,7 @@ mod tibetan;
 mod units;
 mod wer;
 
+pub use comparer::Comparer;
 pub use exact_sum::ExactSum;
 pub use memory::Room;
 pub use metric::{Metric, MetricSet, UnknownMetric};

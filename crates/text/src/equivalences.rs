@@ -86,6 +86,11 @@ impl Equivalences {
         Ok(Self { rules: Arc::new(rules) })
     }
 
+    /// The rules, in the order given.
+    pub fn given(&self) -> &[Equivalence] {
+        &self.rules.given
+    }
+
     /// Appends the text with all rules applied.
     pub(crate) fn append(&self, text: &[u32], out: &mut Vec<u32>) {
         if self.rules.expressions.is_empty() {
