@@ -13,10 +13,8 @@ use crate::shape::Shape;
 use crate::text::{read_text, type_name};
 
 /// Pairs of a job, and code points from which on it has no more.
-const JOB_PAIRS: usize = 1024;
+const JOB_PAIRS: usize = 4096;
 const JOB_POINTS: usize = 1 << 18;
-/// Code points of a job that is done at once, without threads.
-const SMALL_POINTS: usize = 1 << 13;
 /// Code points of a line at most: lines are measured side by side.
 const LINE_POINTS: u32 = 256;
 
@@ -182,8 +180,8 @@ pub struct Texts {
 }
 
 impl Job for Texts {
-    fn is_small(&self) -> bool {
-        self.points.len() <= SMALL_POINTS
+    fn points(&self) -> (usize, usize) {
+        (self.points.len(), 2 * self.longest as usize)
     }
 }
 

@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::context;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, guard};
 use crate::options::{self, Given, Surrogates};
 use crate::text::read_text;
-use crate::watch::watched;
+use crate::watch::{FELT, watched};
 
 pub const NAMES: [&str; 2] = ["reference", "hypothesis"];
 
@@ -140,11 +140,18 @@ impl Bench {
         py: Python<'_>,
         work: impl FnOnce(&mut Self) -> Outcome<T> + Send,
     ) -> Outcome<T> {
-        let (points, stop) = (self.points(), self.stop.clone());
+        let points = self.points();
+        if points < FELT {
+            return guard(|| work(self));
+        }
+        let stop = self.stop.clone();
         watched(py, points, &stop, || work(self))
     }
 
     fn normalize(&mut self, normalization: &Normalization) {
+        if normalization.is_raw() {
+            return;
+        }
         for text in &mut self.texts {
             normalization.apply(text, &mut self.scratch);
         }

@@ -10,13 +10,16 @@ use errata_align::Stop;
 use pyo3::prelude::*;
 
 use crate::failure::{Failure, Outcome, guard};
-use crate::watch::wait;
+use crate::watch::{wait, watched};
 
 /// A part of the work.
 pub trait Job: Send {
-    /// Whether it is done before a thread would have begun.
-    fn is_small(&self) -> bool;
+    /// Code points of all its texts, and of its longest pair at most.
+    fn points(&self) -> (usize, usize);
 }
+
+/// Code points of a pair that takes next to no time: jobs of such pairs alone are not watched.
+const SHORT: usize = 1 << 10;
 
 /// What becomes of jobs.
 pub struct Pipeline<N, W, T> {
@@ -31,9 +34,9 @@ pub struct Pipeline<N, W, T> {
 }
 
 impl<N, W, T> Pipeline<N, W, T> {
-    /// Does all jobs. `bench` makes what a thread keeps. At most two jobs a thread are under way, one alone for one
-    /// thread: then the calling thread rests while the other works.
-    pub fn run<J: Job, B, R: Send>(
+    /// Does all jobs. `bench` makes what a thread keeps. At most two jobs a thread are under way. One thread is the
+    /// calling one, unless texts are so long that signals would wait.
+    pub fn run<J: Job, B: Send, R: Send>(
         mut self,
         py: Python<'_>,
         bench: impl Fn() -> Outcome<B> + Sync,
@@ -43,34 +46,62 @@ impl<N, W, T> Pipeline<N, W, T> {
         W: Fn(&mut B, J) -> Outcome<R> + Sync,
         T: FnMut(R) -> Outcome<()>,
     {
-        let Some(first) = (self.next)()? else { return Ok(()) };
-        let second = (self.next)()?;
-        if second.is_none() && first.is_small() {
-            let work = &self.work;
-            let result = py.detach(|| guard(|| work(&mut bench()?, first)));
-            return (self.take)(result?);
+        let mut ahead = Vec::with_capacity(2);
+        while ahead.len() < 2 {
+            match (self.next)()? {
+                Some(job) => ahead.push(job),
+                None => break,
+            }
         }
-        let threads = if second.is_none() { 1 } else { self.threads };
-        let most = if threads == 1 { 1 } else { 2 * threads };
+        if self.threads == 1 || ahead.len() < 2 {
+            return self.run_here(py, ahead, bench);
+        }
+        let Self { threads, stop, mut next, work, mut take } = self;
         let (jobs, waiting) = channel::<(usize, J)>();
         let (results, done) = channel();
         let (waiting, done) = (Mutex::new(waiting), Mutex::new(done));
-        let Self { stop, next, work, take, .. } = &mut self;
         thread::scope(|scope| {
             for _ in 0..threads {
-                let (results, waiting, bench, work) = (results.clone(), &waiting, &bench, &*work);
+                let (results, waiting, bench, work) = (results.clone(), &waiting, &bench, &work);
                 scope.spawn(move || labour(waiting, &results, bench, work));
             }
             // when the last thread is gone nothing more comes
             drop(results);
-            let ahead = [Some(first), second].into_iter().flatten();
-            let ended = conduct(py, ahead, next, take, &jobs, &done, most);
+            let ended = conduct(py, ahead.into_iter(), &mut next, &mut take, &jobs, &done, 2 * threads);
             if ended.is_err() {
                 stop.set();
             }
             drop(jobs);
             ended
         })
+    }
+
+    /// Does one job after the other.
+    fn run_here<J: Job, B: Send, R: Send>(
+        &mut self,
+        py: Python<'_>,
+        ahead: Vec<J>,
+        bench: impl Fn() -> Outcome<B>,
+    ) -> Outcome<()>
+    where
+        N: FnMut() -> Outcome<Option<J>>,
+        W: Fn(&mut B, J) -> Outcome<R> + Sync,
+        T: FnMut(R) -> Outcome<()>,
+    {
+        let mut own = bench()?;
+        let mut ahead = ahead.into_iter();
+        while let Some(job) = ahead.next().map_or_else(&mut self.next, |job| Ok(Some(job)))? {
+            let (points, longest) = job.points();
+            let (work, own) = (&self.work, &mut own);
+            let result = if longest <= SHORT {
+                py.detach(|| guard(|| work(own, job)))
+            } else {
+                watched(py, points, &self.stop, || work(own, job))
+            };
+            (self.take)(result?)?;
+            py.check_signals()?;
+        }
+        Ok(())
     }
 }
 

@@ -13,9 +13,9 @@ use crate::options::{self, Given, PlanOptions};
 use crate::pipeline::{Job, Pipeline};
 use crate::text::type_name;
 
-/// Rows of a job; a table of no more is done at once.
-const JOB_ROWS: usize = 256;
-const SMALL_ROWS: usize = 4;
+/// Rows of a job, and bytes of texts from which on it has no more.
+const JOB_ROWS: usize = 1024;
+const JOB_BYTES: usize = 1 << 18;
 /// Rows of a batch of the result.
 const BATCH_ROWS: usize = 1 << 16;
 
@@ -96,9 +96,9 @@ impl Rows {
     fn next(&mut self, py: Python<'_>) -> Outcome<Option<RowJob>> {
         loop {
             if let Some(batch) = self.batch.as_ref().filter(|batch| self.at < batch.len()) {
-                let (start, end) = (self.at, batch.len().min(self.at + JOB_ROWS));
-                self.at = end;
-                return Ok(Some(RowJob { batch: Arc::clone(batch), start, end }));
+                let job = RowJob::new(Arc::clone(batch), self.at);
+                self.at = job.end;
+                return Ok(Some(job));
             }
             self.at = 0;
             self.batch = self.reader.next(py)?;
@@ -114,20 +114,30 @@ struct RowJob {
     batch: Arc<Batch>,
     start: usize,
     end: usize,
-}
-
-impl Job for RowJob {
-    fn is_small(&self) -> bool {
-        self.end - self.start <= SMALL_ROWS && (self.start..self.end).all(|row| self.has_short_texts(row))
-    }
+    /// Of all texts, and of the longest pair: no fewer than code points.
+    bytes: usize,
+    longest: usize,
 }
 
 impl RowJob {
-    fn has_short_texts(&self, row: usize) -> bool {
-        let texts = self.batch.texts(row);
-        texts.is_ok_and(|texts| {
-            texts.is_none_or(|[reference, hypothesis]| reference.len() + hypothesis.len() < 4096)
-        })
+    fn new(batch: Arc<Batch>, start: usize) -> Self {
+        let mut job = Self { batch, start, end: start, bytes: 0, longest: 0 };
+        let last = job.batch.len().min(start + JOB_ROWS);
+        while job.end < last && job.bytes < JOB_BYTES {
+            // what cannot be read is told when its turn comes
+            let texts = job.batch.texts(job.end).ok().flatten();
+            let bytes = texts.map_or(0, |[reference, hypothesis]| reference.len() + hypothesis.len());
+            job.bytes += bytes;
+            job.longest = job.longest.max(bytes);
+            job.end += 1;
+        }
+        job
+    }
+}
+
+impl Job for RowJob {
+    fn points(&self) -> (usize, usize) {
+        (self.bytes, self.longest)
     }
 }
 

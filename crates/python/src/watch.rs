@@ -18,7 +18,7 @@ const LONG: usize = 1 << 14;
 
 /// Code points from which on the interpreter's lock is given up: below, giving it up and taking it takes longer than
 /// the work.
-const FELT: usize = 1 << 10;
+pub const FELT: usize = 1 << 10;
 
 /// Runs work on texts with so many code points without the lock of the interpreter. A signal whose handler raises
 /// (Ctrl-C) sets the flag that stops the work.

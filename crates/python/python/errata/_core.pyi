@@ -64,7 +64,7 @@ def align(
     """The canonical optimal alignment; offsets of its ops are indices into the strings."""
 
 @overload
-def cer(
+def cer(  # type: ignore[overload-overlap]  # a str is an iterable of str, too
     reference: str,
     hypothesis: str,
     *,
@@ -78,7 +78,7 @@ def cer(
     threads: int | None = None,
 ) -> float: ...
 @overload
-def cer(
+def cer(  # type: ignore[overload-overlap]  # a str is an iterable of str, too
     reference: str,
     hypothesis: str,
     *,
@@ -108,7 +108,7 @@ def cer(
     """Character error rate of two texts, or of all pairs of two lists with its counts."""
 
 @overload
-def wer(
+def wer(  # type: ignore[overload-overlap]  # as in cer
     reference: str,
     hypothesis: str,
     *,
@@ -121,7 +121,7 @@ def wer(
     threads: int | None = None,
 ) -> float: ...
 @overload
-def wer(
+def wer(  # type: ignore[overload-overlap]  # as in cer
     reference: str,
     hypothesis: str,
     *,
