@@ -27,7 +27,8 @@ def mypy(*words):
 
 
 def test_stubtest(tmp_path):
-    code, output = mypy("mypy.stubtest", "errata")
+    # errata.types needs none: it is Python with its types, of which stubtest takes each Literal for a class
+    code, output = mypy("mypy.stubtest", "errata._core", "errata.error")
     assert code == 0, output
 
 

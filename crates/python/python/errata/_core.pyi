@@ -17,7 +17,24 @@ from errata.types import (
     Words,
 )
 
-__all__: list[str]
+__all__ = [
+    "ArrowTable",
+    "__version__",
+    "align",
+    "cer",
+    "distance",
+    "distance_many",
+    "engine",
+    "line_metrics",
+    "normalize",
+    "score",
+    "score_many",
+    "score_table",
+    "segment",
+    "ssa",
+    "structure_accuracy",
+    "wer",
+]
 __version__: str
 
 @final
