@@ -68,7 +68,7 @@ function startColumns(state: UrlState): void {
   apply();
 }
 
-/** A table that is wider than its place scrolls in it; any other one belongs to the page, whose top its head keeps. */
+/** A table that is wider than its place scrolls in it; the head of any other one keeps to the top of the page. */
 function startBoxes(): void {
   measureBoxes();
   addEventListener('resize', measureBoxes);
