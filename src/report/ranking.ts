@@ -1,5 +1,5 @@
 /** Two models next to each other in a ranking. */
-export interface RankedPair {
+interface RankedPair {
   /** Rate of the second model less that of the first. */
   readonly margin: number;
   /** Ends of the interval of the margin; null where there is none. */

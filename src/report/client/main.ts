@@ -15,6 +15,7 @@ async function start(): Promise<void> {
   startColumns(state);
   startBoxes();
   startParts(state);
+  await painted();
   const index = await readIndex();
   const filters = [...document.querySelectorAll<HTMLElement>('button.filter')];
   // the dialog goes through the list, and the list opens pages in the dialog
@@ -42,6 +43,16 @@ async function start(): Promise<void> {
   if (state.part !== '') document.getElementById(state.part)?.scrollIntoView();
   await dialog.follow();
   document.documentElement.dataset['ready'] = 'true';
+}
+
+/** The page is seen before the list of many thousand pages is made; a window in the background paints nothing. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 300);
+    requestAnimationFrame(() => {
+      setTimeout(resolve);
+    });
+  });
 }
 
 /** The confusion of a button's row in words. */
