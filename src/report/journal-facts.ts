@@ -13,7 +13,7 @@ export interface JournalFacts {
 }
 
 /** A model that no run of ours has read. */
-export const NO_FACTS: JournalFacts = { costUsd: null, secondsPerPage: null, failures: new Map() };
+const NO_FACTS: JournalFacts = { costUsd: null, secondsPerPage: null, failures: new Map() };
 
 const LONGEST_REASON = 300;
 

@@ -1,5 +1,5 @@
 /** Two models next to each other in a ranking. */
-export interface RankedPair {
+interface RankedPair {
   /** Rate of the second model less that of the first. */
   readonly margin: number;
   /** Ends of the interval of the margin; null where there is none. */
@@ -23,7 +23,7 @@ export interface Ranking {
   readonly groups: readonly (readonly string[])[];
 }
 
-/** The letters of the groups that a model is in; those who share one cannot be told apart. Empty for a group alone. */
+/** The letters of the groups that a model is in; those who share one cannot be told apart. */
 export function groupLetters({ groups }: Pick<Ranking, 'groups'>, model: string): string {
   const shared = groups.filter((group) => group.length > 1);
   return shared.flatMap((group, at) => (group.includes(model) ? [letterOf(at)] : [])).join('');

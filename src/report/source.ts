@@ -6,7 +6,7 @@ import type { Ranking } from './ranking.ts';
 import type { ShownCard } from './read-cards.ts';
 
 /** What stands over a report; nothing of it comes from a clock. */
-export interface ReportHeading {
+interface ReportHeading {
   /** Name of the benchmark. */
   readonly title?: string | undefined;
   /** Day of the evaluation, as it was given. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const coordinate = z.number().min(-1e7).max(1e7);
 
 /**
- * The outline of a line in pixels: `[left, top, width, height]`, or the corners `[x, y, x, y, x, y, …]` of a polygon.
+ * The outline of a line in pixels: `[left, top, width, height]`, or the corners `[x, y, x, y, …]` of a polygon.
  */
 const outline = z
   .array(coordinate)

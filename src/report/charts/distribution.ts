@@ -43,7 +43,9 @@ export function distribution({ models }: Overview, metric: string): Chart {
     beyond.length === 0 ? '' : ` Pages beyond ${tickPercent(scale.end)} are not shown: ${beyond.join(', ')}.`;
   return {
     title: 'How many pages are how good',
-    description: `Share of the pages (up) with at most a given ${metric} (across): the further up and left, the better.${cut}`,
+    description:
+      `Share of the pages (up) with at most a given ${metric} (across): the further up and left, ` +
+      `the better.${cut}`,
     body: picture('Distribution of the error rates of pages', BOTTOM + 24, grid + curves),
     legend: modelLegend(models),
   };

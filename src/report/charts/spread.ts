@@ -58,7 +58,8 @@ function box(
   const y = top + 31;
   const words =
     `${labelOf(name)}: median ${spacedPercent(values[2]!)}, quartiles ${spacedPercent(values[1]!)} and ` +
-    `${spacedPercent(values[3]!)}, 5th and 95th percentile ${spacedPercent(values[0]!)} and ${spacedPercent(values[4]!)}`;
+    `${spacedPercent(values[3]!)}, 5th and 95th percentile ${spacedPercent(values[0]!)} and ` +
+    spacedPercent(values[4]!);
   const shapes = [
     tag('line', { class: 'whisker', x1: across(least), x2: across(most), y1: y, y2: y }),
     tag('rect', { class: 'box-fill', x: across(low), width: wide(high - low), y: y - 9, height: 18, rx: 3 }),

@@ -6,7 +6,7 @@ import { shorten } from '../text-safety.ts';
  * Pictures as wide as their place: across they are measured in percent and down in pixels, so that letters and
  * lines keep their size on a phone. Colours come from classes, which know light and dark.
  */
-export const MODEL_COLOURS = 10;
+const MODEL_COLOURS = 10;
 
 /** The class of the colour of a model, the same in every picture and table. */
 export function colourOf(model: number): string {

@@ -15,6 +15,7 @@ async function start(): Promise<void> {
   startColumns(state);
   startBoxes();
   startParts(state);
+  await painted();
   const index = await readIndex();
   const filters = [...document.querySelectorAll<HTMLElement>('button.filter')];
   // the dialog goes through the list, and the list opens pages in the dialog
@@ -44,6 +45,16 @@ async function start(): Promise<void> {
   document.documentElement.dataset['ready'] = 'true';
 }
 
+/** The page is seen before the list of many thousand pages is made; a window in the background paints nothing. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 300);
+    requestAnimationFrame(() => {
+      setTimeout(resolve);
+    });
+  });
+}
+
 /** The confusion of a button's row in words. */
 function wordsOf(button: HTMLElement | undefined): string {
   const cells = button?.closest('tr')?.cells;
@@ -68,7 +79,7 @@ function startColumns(state: UrlState): void {
   apply();
 }
 
-/** A table that is wider than its place scrolls in it; any other one belongs to the page, whose top its head keeps. */
+/** A table that is wider than its place scrolls in it; the head of any other one keeps to the top of the page. */
 function startBoxes(): void {
   measureBoxes();
   addEventListener('resize', measureBoxes);

@@ -24,7 +24,7 @@ export function drawPlaces({ width, height, lines }: TextPlaces, onLine: (line: 
 }
 
 /** The corners of an outline, one number after the other. */
-export function cornersOf(outline: Outline): readonly number[] {
+function cornersOf(outline: Outline): readonly number[] {
   if (outline.length !== 4) return outline;
   const [left = 0, top = 0, width = 0, height = 0] = outline;
   return [left, top, left + width, top, left + width, top + height, left, top + height];

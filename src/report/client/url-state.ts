@@ -63,7 +63,7 @@ export class UrlState {
     return value === undefined ? [] : value.split(separator).map(decoded);
   }
 
-  /** Sets values; the empty text, an empty list and undefined take one away. `isStep` makes it a step to go back from. */
+  /** Sets values, or takes those away that are empty; `isStep` makes it a step to go back from. */
   set(
     values: Partial<Record<StateKey, string | readonly string[] | undefined>>,
     { isStep = false, separator = ',' as ',' | '/' } = {},

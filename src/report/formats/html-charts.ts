@@ -55,5 +55,6 @@ export function batchesTable({ models, batches, metric }: Overview): string {
 /** What the colours of heat stand for. */
 export function heatLegend(): string {
   const items = HEAT_STEPS.map((end, step) => `<li class="h${step}">≤ ${tickPercent(end)}</li>`);
-  return `<ul class="heat-legend" aria-label="Colours of error rates">${items.join('')}<li class="h${HEAT_STEPS.length}">more</li></ul>`;
+  items.push(`<li class="h${HEAT_STEPS.length}">more</li>`);
+  return `<ul class="heat-legend" aria-label="Colours of error rates">${items.join('')}</ul>`;
 }

@@ -70,7 +70,8 @@ function alone(model: ModelRow, overview: Overview, title: string): string {
       ? ''
       : ` (interval ${spacedPercent(interval[0])} to ${spacedPercent(interval[1])})`;
   const lead = overview.rows.length > 1 ? 'has the lowest' : 'has a';
-  return `<strong>${dataText(model.title)}</strong> ${lead} ${title}${overview.rows.length > 1 ? ',' : ' of'} ${rateOf(model.name, overview)}${ends}.`;
+  const joint = overview.rows.length > 1 ? ',' : ' of';
+  return `<strong>${dataText(model.title)}</strong> ${lead} ${title}${joint} ${rateOf(model.name, overview)}${ends}.`;
 }
 
 function alikeNames({ groups }: Ranking, rows: readonly ModelRow[]): string {

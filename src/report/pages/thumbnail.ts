@@ -6,7 +6,7 @@ import { openImage } from '../../image/open-image.ts';
 import { importOptional } from '../../io/import-optional.ts';
 
 /** Pictures of an image as data URLs. */
-export interface Pictures {
+interface Pictures {
   /** Of legible size. */
   readonly preview: string;
   /** For the list of pages. */

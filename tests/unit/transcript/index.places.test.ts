@@ -10,7 +10,8 @@ const ALTO = `<alto><Layout><Page WIDTH="200" HEIGHT="100"><PrintSpace><TextBloc
 
 const PAGE = `<PcGts><Page imageWidth="200" imageHeight="100"><ReadingOrder><OrderedGroup id="g">
 <RegionRefIndexed index="0" regionRef="r2"/><RegionRefIndexed index="1" regionRef="r1"/></OrderedGroup></ReadingOrder>
-<TextRegion id="r1"><TextLine id="l1"><Coords points="0,0 9,0 9,5 0,5"/><TextEquiv><Unicode>last</Unicode></TextEquiv></TextLine></TextRegion>
+<TextRegion id="r1"><TextLine id="l1"><Coords points="0,0 9,0 9,5 0,5"/>
+<TextEquiv><Unicode>last</Unicode></TextEquiv></TextLine></TextRegion>
 <TextRegion id="r2"><TextLine id="l2"><Coords><Point x="1" y="1"/><Point x="8" y="1"/><Point x="8" y="4"/></Coords>
 <TextEquiv><Unicode>first</Unicode></TextEquiv></TextLine></TextRegion>
 <TextRegion id="r3"><TextEquiv><Unicode>a region
