@@ -4,6 +4,7 @@ import { CsvTable, type ReadOptions } from '../io/csv/csv-table.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
 import { ErrataError } from '../schema/error.ts';
 import { readName, readText } from './rules.ts';
+import { shareOf, type Shard } from './shard.ts';
 
 /** Repetitions whose lines are told: finding a line reads the file from its start. */
 const SHOWN_REPETITIONS = 10;
@@ -205,10 +206,15 @@ export class ModelTable {
     return page < pages ? this.#benchmark.batchOf[page]! : this.#unknownBatchOf[page - pages]!;
   }
 
-  /** Joins the rows with the benchmark; `rows` are those of the entries, -1 for a page that the model lacks. */
+  /**
+   * Joins the rows with the benchmark; `rows` are those of the entries, -1 for a page that the model lacks. Of all
+   * rows, and of the pages without one, the share of a shard is taken; which row is the last of its page is decided
+   * over all.
+   */
   join(
     rules: LoadRules,
     wanted: ReadonlySet<number> | undefined,
+    shard: Shard,
   ): { readonly model: CorpusModel; readonly rows: readonly number[] } {
     const known = this.#benchmark.names.length;
     const isWanted = (page: number): boolean => wanted === undefined || wanted.has(this.batchOf(page));
@@ -216,7 +222,7 @@ export class ModelTable {
     this.pages.forEach((page, row) => {
       if (page < known) lastRow[page] = row;
     });
-    const { rows, leftOut, unknown, duplicate } = this.#sortRows(rules, isWanted, lastRow);
+    const { rows, leftOut, unknown, duplicate } = this.#sortRows(rules, isWanted, lastRow, shard);
     const pages = rows.map((row) => this.pages[row]!);
     const scored = rows.length;
     const pagesOf = (numbers: readonly number[]): Uint32Array =>
@@ -225,8 +231,9 @@ export class ModelTable {
       rows: Uint32Array.from(rows),
       leftOut: { rows: Uint32Array.from(leftOut), pages: pagesOf(leftOut) },
     };
-    for (let page = 0; page < known; page += 1) {
-      if (lastRow[page] !== -1 || !isWanted(page)) continue;
+    const missing = Array.from(lastRow.keys()).filter((page) => lastRow[page] === -1 && isWanted(page));
+    const share = shareOf(shard, missing.length);
+    for (const page of missing.slice(share.first, share.end)) {
       pages.push(page);
       rows.push(-1);
     }
@@ -240,6 +247,7 @@ export class ModelTable {
         ...ofRows,
         unknown,
         duplicate,
+        whole: { records: this.pages.length, missing: missing.length, firstMissing: missing[0] ?? 0 },
         batches,
         batchOf,
       },
@@ -252,18 +260,21 @@ export class ModelTable {
     rules: LoadRules,
     isWanted: (page: number) => boolean,
     lastRow: Int32Array,
+    shard: Shard,
   ): { rows: number[]; leftOut: number[]; unknown: number; duplicate: number } {
     const [rows, leftOut]: [number[], number[]] = [[], []];
     let unknown = 0;
     let duplicate = 0;
-    this.pages.forEach((page, row) => {
-      if (!isWanted(page)) return;
+    const { first, end } = shareOf(shard, this.pages.length);
+    for (let row = first; row < end; row += 1) {
+      const page = this.pages[row]!;
+      if (!isWanted(page)) continue;
       const isUnknown = page >= lastRow.length;
       const isDuplicate = !isUnknown && lastRow[page] !== row;
       unknown += isUnknown ? 1 : 0;
       duplicate += isDuplicate ? 1 : 0;
       (rules === 'openpecha' || !(isUnknown || isDuplicate) ? rows : leftOut).push(row);
-    });
+    }
     return { rows, leftOut, unknown, duplicate };
   }
 }

@@ -1,9 +1,10 @@
 import { Layout } from '../io/layout.ts';
 import type { BootstrapOptions, ModelPages } from '../results/model-pages.ts';
 import type { Evaluation } from '../results/evaluation.ts';
+import { tableOf } from '../results/pages-table.ts';
 import { inputFiles, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
-import { GenerationOutput, NO_OUTPUT, type InputNames } from './evaluation-output.ts';
+import { GenerationOutput, type InputNames } from './evaluation-output.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from './summarize.ts';
 
 export interface SummarizeStoredOptions {
@@ -23,7 +24,7 @@ export async function summarizeEvaluation(
 ): Promise<Evaluation> {
   const { models: known } = stored.evaluation;
   const names = Object.keys(known).filter((name) => chosen.length === 0 || chosen.includes(name));
-  const output = out === undefined ? NO_OUTPUT : await GenerationOutput.begin(out, inputsOf(stored), signal);
+  const output = out === undefined ? undefined : await GenerationOutput.begin(out, inputsOf(stored), signal);
   try {
     const summaries: ModelSummary[] = [];
     let about: ModelPages['about'] | undefined;
@@ -36,18 +37,19 @@ export async function summarizeEvaluation(
         ...(waterfall === undefined ? {} : { waterfall }),
         ...(subsets === undefined ? {} : { subsets }),
       };
-      const summary = await summarizeModel(pages, { extras, signal });
-      await output.addModel(pages, summary);
+      const table = tableOf(pages);
+      const summary = await summarizeModel(table, { extras, signal });
+      await output?.addModel(table, summary);
       summaries.push(summary);
       ({ about } = pages);
     }
     if (about === undefined)
       throw new ErrataError('NO_MODELS', `${stored.path}: the evaluation has no models`);
     const evaluation = evaluationOf(about, summaries);
-    await output.finish(evaluation, summaries, true);
+    await output?.finish(evaluation, summaries);
     return evaluation;
   } catch (error) {
-    await output.discard();
+    await output?.discard();
     throw error;
   }
 }

@@ -105,7 +105,9 @@ async function storeBlocks(
   { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions,
   generation: Generation,
 ): Promise<{ store: BlockStore; notes: string[] }> {
-  const store = new BlockStore((name, text) => generation.add(name, [text], signal));
+  const store = new BlockStore(async (name, text) => {
+    await generation.add(name, [text], signal);
+  });
   const pictured = thumbnails === 0 ? new Set<number>() : worstPages(source, thumbnails);
   const thumbnailer = thumbnails === 0 ? undefined : await openThumbnailer();
   const notes =

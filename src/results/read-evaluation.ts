@@ -9,6 +9,7 @@ import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import type { Evaluation } from './evaluation.ts';
 import { evaluationSchema } from './evaluation-schema.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
+import { PART_FILE, partIn } from './part-file.ts';
 import { pagesFile, type ModelPages } from './model-pages.ts';
 
 const AGAIN = 'run errata evaluate again';
@@ -46,8 +47,9 @@ export async function readEvaluation(
   path: string,
   { mayStandAlone = false }: ReadEvaluationOptions = {},
 ): Promise<StoredEvaluation> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readFile(path).catch(async (cause: unknown) => {
     const code = systemCode(cause);
+    if (code === 'ENOENT') await refusePart(path);
     if (code === 'ENOENT' || code === 'ENOTDIR')
       throw new ErrataError(
         'EVALUATION_MISSING',
@@ -56,6 +58,7 @@ export async function readEvaluation(
       );
     throw systemError(path, cause, 'read');
   });
+  if (basename(path) === PART_FILE) await refusePart(path);
   const evaluation = parseEvaluation(bytes.toString('utf8'), path);
   const manifest = await manifestOf(path);
   if (manifest === undefined && !mayStandAlone)
@@ -64,6 +67,16 @@ export async function readEvaluation(
     );
   if (manifest !== undefined) await checkFiles(path, sha256(bytes), manifest);
   return { path, evaluation, manifest };
+}
+
+/** Throws `PART_UNMERGED` (exit 65) where there is a part of an evaluation in place of a whole one. */
+async function refusePart(path: string): Promise<void> {
+  const part = await partIn(dirname(path));
+  if (part === undefined) return;
+  throw new ErrataError(
+    'PART_UNMERGED',
+    `${dirname(path)}: found part ${part} of an evaluation, expected a whole one; errata merge joins its parts`,
+  );
 }
 
 function parseEvaluation(text: string, path: string): Evaluation {

@@ -5,6 +5,7 @@ use crate::error::{CorpusError, FileName};
 use crate::progress::Progress;
 use crate::reader::TextReader;
 use crate::rules::Rules;
+use crate::shard::Shard;
 use crate::table::{Benchmark, Model};
 use crate::threads::on_threads;
 use std::sync::Mutex;
@@ -20,6 +21,8 @@ pub struct CorpusOptions {
     pub rules: Rules,
     /// Batches to look at; none: all.
     pub batches: Option<Vec<String>>,
+    /// The part of the models to score.
+    pub shard: Shard,
     /// Number of threads.
     pub threads: usize,
 }
@@ -49,7 +52,7 @@ impl Corpus {
         });
         let load = |name: &FileName| {
             let model = Model::load(name, &benchmark, options.rules, progress)?;
-            let entries = Entries::join(&model, &benchmark, options.rules, batches.as_deref());
+            let entries = Entries::join(&model, &benchmark, options.rules, batches.as_deref(), options.shard);
             Ok(JoinedModel { model, entries })
         };
         let models = in_parallel(&options.models, options.threads, load);

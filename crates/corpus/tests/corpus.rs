@@ -1,7 +1,7 @@
 //! Small projects on disk: loading, joining, scoring, writing.
 #![allow(clippy::unwrap_used, reason = "a broken fixture stops the test")]
 use errata_align::Simd;
-use errata_corpus::{ABSENT, Corpus, CorpusError, CorpusOptions, FileName, NO_ROW, Progress, Rules};
+use errata_corpus::{ABSENT, Corpus, CorpusError, CorpusOptions, FileName, NO_ROW, Progress, Rules, Shard};
 use errata_metrics::{MetricSet, Plan};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -28,6 +28,7 @@ impl Project {
             models: (0..models).map(|number| name(format!("m{number}.csv"))).collect(),
             rules,
             batches: None,
+            shard: Shard::WHOLE,
             threads: 2,
         }
     }

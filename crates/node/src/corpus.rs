@@ -3,7 +3,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use errata_corpus::{
-    ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Rules, Scores,
+    ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Rules, Scores, Shard,
 };
 use napi::bindgen_prelude::{AsyncTask, Uint32Array};
 use napi_derive::napi;
@@ -30,8 +30,18 @@ pub struct CorpusRequest {
     pub is_compatible: bool,
     /// Batches to look at; null is all.
     pub batches: Option<Vec<String>>,
+    /// The part of the models to score; null is the whole.
+    pub shard: Option<CorpusShard>,
     /// Null is all cores.
     pub threads: Option<u32>,
+}
+
+/// A part of several.
+#[napi(object, object_to_js = false)]
+pub struct CorpusShard {
+    /// From 1 on.
+    pub number: u32,
+    pub of: u32,
 }
 
 /// What there is to know of a corpus before anything is scored. Its arrays are handed over without a copy.
@@ -74,6 +84,11 @@ pub struct CorpusEntries {
     pub left_out_pages: Uint32Array,
     pub unknown: u32,
     pub duplicate: u32,
+    /// Rows of the file, and pages that the model lacks, those of all shards.
+    pub records: u32,
+    pub missing: u32,
+    /// The first of these pages.
+    pub first_missing: u32,
     /// Batches that the benchmark does not have, numbered behind its own.
     pub unknown_batches: Vec<Option<String>>,
     /// Batch of each unknown row.
@@ -115,6 +130,7 @@ pub fn open_corpus(request: CorpusRequest, progress: &Progress) -> AsyncTask<Lat
         models: request.models.into_iter().map(name).collect(),
         rules: if request.is_compatible { Rules::OpenPecha } else { Rules::Strict },
         batches: request.batches,
+        shard: request.shard.map_or(Shard::WHOLE, |CorpusShard { number, of }| Shard { number, of }),
         threads: context::threads(request.threads),
     };
     let progress = progress.shared();
@@ -240,6 +256,9 @@ fn entries_of(benchmark: &Benchmark, model: &Result<JoinedModel, CorpusError>) -
         left_out_pages: entries.left_out_pages.clone().into(),
         unknown: entries.unknown,
         duplicate: entries.duplicate,
+        records: model.len() as u32,
+        missing: entries.missing,
+        first_missing: entries.first_missing,
         unknown_batches: texts_of(model.unknown_batches.names()),
         unknown_batch_of: model.unknown_batch_of.clone().into(),
     }
@@ -257,6 +276,9 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
         left_out_pages: none(),
         unknown: 0,
         duplicate: 0,
+        records: 0,
+        missing: 0,
+        first_missing: 0,
         unknown_batches: Vec::new(),
         unknown_batch_of: none(),
     }

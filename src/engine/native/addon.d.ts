@@ -69,6 +69,11 @@ export interface CorpusEntries {
   leftOutPages: Uint32Array
   unknown: number
   duplicate: number
+  /** Rows of the file, and pages that the model lacks, those of all shards. */
+  records: number
+  missing: number
+  /** The first of these pages. */
+  firstMissing: number
   /** Batches that the benchmark does not have, numbered behind its own. */
   unknownBatches: Array<string | undefined | null>
   /** Batch of each unknown row. */
@@ -100,6 +105,8 @@ export interface CorpusRequest {
   isCompatible: boolean
   /** Batches to look at; null is all. */
   batches: Array<string> | null
+  /** The part of the models to score; null is the whole. */
+  shard: CorpusShard | null
   /** Null is all cores. */
   threads: number | null
 }
@@ -111,6 +118,13 @@ export interface CorpusScores {
   /** For each model the first entry that could not be scored. */
   failures: Array<EntryFailure | undefined | null>
   ends: Array<EndCost>
+}
+
+/** A part of several. */
+export interface CorpusShard {
+  /** From 1 on. */
+  number: number
+  of: number
 }
 
 /** Edit distance in a unit. */

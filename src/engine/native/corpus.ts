@@ -17,12 +17,13 @@ import { runTask } from './run-task.ts';
 export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions): Promise<Corpus> {
   options.signal?.throwIfAborted();
   await refusePipes([options.benchmark, ...options.models]);
-  const { benchmark, models, rules = 'strict', batches, threads } = options;
+  const { benchmark, models, rules = 'strict', batches, shard, threads } = options;
   const request = {
     benchmark,
     models: [...models],
     isCompatible: rules === 'openpecha',
     batches: batches === undefined ? null : [...batches],
+    shard: shard ?? null,
     threads: threads ?? null,
   };
   const opened = await runTask(addon, (progress) => addon.openCorpus(request, progress), options);
@@ -55,6 +56,7 @@ class CorpusOfAddon implements Corpus {
   }
 
   #modelOf({ failure, pages, batchOf, scored, unknown, duplicate, ...model }: CorpusEntries): CorpusModel {
+    const { records, missing, firstMissing } = model;
     return {
       failure: failure === null ? null : errorOf(failure),
       pages,
@@ -63,6 +65,7 @@ class CorpusOfAddon implements Corpus {
       leftOut: { rows: model.leftOutRows, pages: model.leftOutPages },
       unknown,
       duplicate,
+      whole: { records, missing, firstMissing },
       batches: [...this.batches, ...model.unknownBatches.map((name) => name ?? null)],
       batchOf,
     };
