@@ -1,4 +1,4 @@
-import type { NamedFile } from '../io/named-file.ts';
+import type { NamedTable } from '../io/table-files.ts';
 import type { ErrataError } from '../schema/error.ts';
 import type { Plan } from '../metrics/plan.ts';
 import type { Shard } from './shard.ts';
@@ -19,9 +19,9 @@ export interface WorkOptions {
 }
 
 export interface OpenCorpusOptions extends WorkOptions {
-  readonly benchmark: NamedFile;
-  /** Files of the models, in the order of the results. */
-  readonly models: readonly NamedFile[];
+  readonly benchmark: NamedTable;
+  /** The models, in the order of the results. */
+  readonly models: readonly NamedTable[];
   /** @default 'strict' */
   readonly rules?: LoadRules | undefined;
   /** Batches to look at. @default all */
@@ -103,8 +103,8 @@ export interface Corpus {
   readonly batchOf: Uint32Array;
   /** Number of rows that repeat a page with the same text. */
   readonly repeatedRows: number;
-  /** The first ten of them. */
-  readonly repeated: readonly { readonly line: number; readonly first: number }[];
+  /** The first ten of them: file and line, and the line of the page. */
+  readonly repeated: readonly { readonly place: string; readonly first: string }[];
   readonly models: readonly CorpusModel[];
   /** Image name of a page of a model, known to the benchmark or not; null is a missing value. */
   nameOf(model: number, page: number): string | null;

@@ -10,7 +10,10 @@ export interface Shard {
 export const WHOLE: Shard = { number: 1, of: 1 };
 
 /** Its even, contiguous share of `count` things: where the share of one part ends, that of the next begins. */
-export function shareOf({ number, of }: Shard, count: number): { readonly first: number; readonly end: number } {
+export function shareOf(
+  { number, of }: Shard,
+  count: number,
+): { readonly first: number; readonly end: number } {
   const place = (part: number): number => Number((BigInt(count) * BigInt(part)) / BigInt(of));
   return { first: place(number - 1), end: place(number) };
 }

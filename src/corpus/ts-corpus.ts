@@ -18,7 +18,7 @@ import type {
   OpenCorpusOptions,
   WorkOptions,
 } from './corpus.ts';
-import type { NamedFile } from '../io/named-file.ts';
+import type { NamedTable } from '../io/table-files.ts';
 import { rateRow, valueRow } from './page-rows.ts';
 import { WHOLE, type Shard } from './shard.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
@@ -46,6 +46,8 @@ export async function openTsCorpus({
   let current = 0;
   const onChunk = (bytes: number): void => {
     signal?.throwIfAborted();
+    // bytes are counted from the start of each file
+    if (bytes < current) earlier += current;
     current = bytes;
     onProgress?.(earlier + current);
   };
@@ -72,7 +74,7 @@ interface JoinOptions {
 }
 
 async function loadModel(
-  file: NamedFile,
+  file: NamedTable,
   benchmark: BenchmarkTable,
   { rules, wanted, shard }: JoinOptions,
   onChunk: (bytes: number) => void,

@@ -36,7 +36,7 @@ export async function openModels(
     const known = corpus.batches.map((name) => name ?? 'nan').join(', ');
     throw new ErrataError(
       'BATCH_UNKNOWN',
-      `${input.label}: no batch ${JSON.stringify(unknown)}, expected ${known}`,
+      `${await input.label()}: no batch ${JSON.stringify(unknown)}, expected ${known}`,
     );
   }
   return corpus;

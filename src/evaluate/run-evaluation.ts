@@ -104,7 +104,7 @@ async function evaluateModels(
   const failures: { model: string | undefined; error: ErrataError }[] = [];
   try {
     const scoring = await ModelScoring.run(input, request, settings, files, () => {
-      if (output.needsHashes) hashes.begin(files.map(({ name }) => name));
+      if (output.needsHashes) hashes.begin(files);
     });
     const models: ModelSummary[] = [];
     for (const model of files.keys()) {

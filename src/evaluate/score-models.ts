@@ -58,6 +58,7 @@ export class ModelScoring {
     models: readonly RunFile[],
     corpus: Corpus,
     groups: PageGroups | undefined,
+    label: string,
   ) {
     this.#input = input;
     this.#request = request;
@@ -67,7 +68,7 @@ export class ModelScoring {
     this.#plan = planFor(settings);
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
-    this.notes = corpusNotes(corpus, input.label);
+    this.notes = corpusNotes(corpus, label);
     const words = wordNotes(corpus, settings);
     this.hasSpacedWords = words.length === 0;
     if (settings.compat === null) this.notes.push(...engineNotes(corpus), ...words);
@@ -91,7 +92,7 @@ export class ModelScoring {
     onOpen();
     const { metadata } = request;
     const groups = metadata === undefined ? undefined : await readGroups(metadata, corpus);
-    const scoring = new ModelScoring(input, request, settings, models, corpus, groups);
+    const scoring = new ModelScoring(input, request, settings, models, corpus, groups, await input.label());
     await scoring.#score();
     return scoring;
   }

@@ -1,8 +1,8 @@
-import { Layout } from '../io/layout.ts';
 import type { BootstrapOptions, ModelPages } from '../results/model-pages.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { tableOf } from '../results/pages-table.ts';
-import { inputFiles, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
+import { hashOfInputs, inputsOfBenchmark, inputsOfModel } from '../results/inputs.ts';
+import { readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
 import { GenerationOutput, type InputNames } from './evaluation-output.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from './summarize.ts';
@@ -57,17 +57,13 @@ export async function summarizeEvaluation(
 /** What the pages were made of, by the manifest of the evaluation. */
 function inputsOf({ manifest }: StoredEvaluation): InputNames {
   const known = manifest?.inputs ?? {};
-  const layout = new Layout('.');
-  const of = (models: readonly string[]): [name: string, hash: string][] =>
-    inputFiles('.', models).map((file) => {
-      const name = layout.nameOf(file);
-      return [name, known[name] ?? ''];
-    });
+  const benchmark = inputsOfBenchmark(known);
   return {
-    ofModel: async (name) => {
-      const [benchmark, model] = of([name]);
-      return { benchmark: benchmark![1], model: model![1] };
-    },
-    byName: async (models) => Object.fromEntries(of(models)),
+    ofModel: async (name) => ({
+      benchmark: hashOfInputs(benchmark),
+      model: hashOfInputs(inputsOfModel(known, name)),
+    }),
+    byName: async (models) =>
+      Object.fromEntries([...benchmark, ...models.flatMap((name) => inputsOfModel(known, name))]),
   };
 }

@@ -8,6 +8,7 @@ import { named } from '../io/named-file.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import type { Evaluation } from './evaluation.ts';
 import { evaluationSchema } from './evaluation-schema.ts';
+import { inputsOfBenchmark, inputsOfModel } from './inputs.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
 import { PART_FILE, partIn } from './part-file.ts';
 import { pagesFile, type ModelPages } from './model-pages.ts';
@@ -132,12 +133,6 @@ async function hashIfFile(path: string): Promise<string | undefined> {
   return ifPresent(path, sha256OfFile(path));
 }
 
-/** The files of a root that models are evaluated from: the benchmark first. */
-export function inputFiles(root: string, models: readonly string[]): string[] {
-  const layout = new Layout(root);
-  return [layout.benchmark.csv, ...models.map((model) => layout.models.csv(model))];
-}
-
 /**
  * Throws `EVALUATION_STALE` (exit 65) when the benchmark or a model of a root is no longer what the
  * evaluation was made of. A file that is gone is no fault: the evaluation says what it was.
@@ -147,10 +142,10 @@ export async function checkInputs(
   root: string,
   models: readonly string[],
 ): Promise<void> {
-  for (const file of inputFiles(root, models)) {
-    const { path: place, label } = named(file);
-    const expected = manifest?.inputs[new Layout(root).nameOf(file)];
-    if (expected === undefined) continue;
+  const inputs = manifest?.inputs ?? {};
+  const files = [...inputsOfBenchmark(inputs), ...models.flatMap((model) => inputsOfModel(inputs, model))];
+  for (const [name, expected] of files) {
+    const { path: place, label } = named(join(root, name));
     const found = await hashIfFile(place);
     if (found === undefined || found === expected) continue;
     throw new ErrataError(

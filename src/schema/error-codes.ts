@@ -143,6 +143,8 @@ const MEANINGS = {
     STEM_REPEATED: 'Two files of a folder have the same stem, so that no pair is certain; rename one.',
     STRAY_QUOTE:
       'A CSV field that does not start with a quote holds one; quote the field and double the quotes inside.',
+    TABLE_AMBIGUOUS:
+      'The benchmark or a model is there twice: as a file and as a folder of parts, or in two formats; move one away.',
     TEXT_AFTER_QUOTE:
       'Text follows the closing quote of a CSV field; double the quotes inside of quoted fields.',
     TOO_FEW_MODELS: 'An evaluation has fewer than two models to compare.',

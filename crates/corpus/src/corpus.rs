@@ -1,7 +1,7 @@
 //! A benchmark and its models, indexed and joined.
 
 use crate::entries::Entries;
-use crate::error::{CorpusError, FileName};
+use crate::error::{CorpusError, TableName};
 use crate::progress::Progress;
 use crate::reader::TextReader;
 use crate::rules::Rules;
@@ -13,10 +13,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What to open.
 pub struct CorpusOptions {
-    /// `benchmark.csv`.
-    pub benchmark: FileName,
-    /// The files of the models, in the order of the results.
-    pub models: Vec<FileName>,
+    /// The benchmark.
+    pub benchmark: TableName,
+    /// The models, in the order of the results.
+    pub models: Vec<TableName>,
     /// Rules of loading.
     pub rules: Rules,
     /// Batches to look at; none: all.
@@ -50,7 +50,7 @@ impl Corpus {
             let find = |name: &String| benchmark.batches.find_from(name.as_bytes(), 0);
             names.iter().filter_map(find).collect::<Vec<u32>>()
         });
-        let load = |name: &FileName| {
+        let load = |name: &TableName| {
             let model = Model::load(name, &benchmark, options.rules, progress)?;
             let entries = Entries::join(&model, &benchmark, options.rules, batches.as_deref(), options.shard);
             Ok(JoinedModel { model, entries })

@@ -7,6 +7,7 @@ mod corpus;
 pub mod csv;
 mod entries;
 mod error;
+mod input;
 mod names;
 mod number;
 mod output;
@@ -23,7 +24,7 @@ mod threads;
 
 pub use corpus::{Corpus, CorpusOptions, JoinedModel};
 pub use entries::{Entries, NO_ROW};
-pub use error::{CorpusError, FileName};
+pub use error::{CorpusError, FileName, TableName};
 pub use names::{ABSENT, Names};
 pub use progress::Progress;
 pub use rules::Rules;

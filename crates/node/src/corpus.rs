@@ -3,7 +3,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use errata_corpus::{
-    ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Rules, Scores, Shard,
+    ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Rules, Scores,
+    Shard, TableName,
 };
 use napi::bindgen_prelude::{AsyncTask, Uint32Array};
 use napi_derive::napi;
@@ -22,10 +23,18 @@ pub struct CorpusFile {
     pub label: String,
 }
 
+/// A benchmark or a model: one file, or several that are read one after the other.
+#[napi(object, object_to_js = false)]
+pub struct CorpusTable {
+    /// Name in messages.
+    pub label: String,
+    pub files: Vec<CorpusFile>,
+}
+
 #[napi(object, object_to_js = false, use_nullable = true)]
 pub struct CorpusRequest {
-    pub benchmark: CorpusFile,
-    pub models: Vec<CorpusFile>,
+    pub benchmark: CorpusTable,
+    pub models: Vec<CorpusTable>,
     /// Load as the OpenPecha program does.
     pub is_compatible: bool,
     /// Batches to look at; null is all.
@@ -61,8 +70,8 @@ pub struct CorpusPages {
     pub batch_of: Uint32Array,
     /// Number of rows that repeat a page with the same text.
     pub repeated_rows: u32,
-    /// Lines of the first of them, each followed by the line of the page.
-    pub repeated: Vec<f64>,
+    /// File and line of the first of them, each followed by the line of the page.
+    pub repeated: Vec<String>,
 }
 
 /// A model of a corpus: its failure, or which rows are scored.
@@ -124,7 +133,9 @@ pub struct EntryFailure {
 /// Indexes the files of a request off the main thread.
 #[napi(ts_return_type = "Promise<OpenedCorpus | Failure>")]
 pub fn open_corpus(request: CorpusRequest, progress: &Progress) -> AsyncTask<Later<OpenedCorpus>> {
-    let name = |file: CorpusFile| FileName { path: file.path, label: file.label };
+    let file = |CorpusFile { path, label }| FileName { path, label };
+    let name =
+        |CorpusTable { label, files }| TableName { label, files: files.into_iter().map(file).collect() };
     let options = CorpusOptions {
         benchmark: name(request.benchmark),
         models: request.models.into_iter().map(name).collect(),
@@ -236,7 +247,11 @@ fn pages_of(benchmark: &Benchmark) -> CorpusPages {
         batches: texts_of(benchmark.batches.names()),
         batch_of: benchmark.batch_of.clone().into(),
         repeated_rows: benchmark.repeated_rows,
-        repeated: benchmark.repeated.iter().flat_map(|&(line, first)| [line as f64, first as f64]).collect(),
+        repeated: benchmark
+            .repeated
+            .iter()
+            .flat_map(|(place, first)| [place.clone(), first.clone()])
+            .collect(),
     }
 }
 

@@ -94,13 +94,13 @@ export interface CorpusPages {
   batchOf: Uint32Array
   /** Number of rows that repeat a page with the same text. */
   repeatedRows: number
-  /** Lines of the first of them, each followed by the line of the page. */
-  repeated: Array<number>
+  /** File and line of the first of them, each followed by the line of the page. */
+  repeated: Array<string>
 }
 
 export interface CorpusRequest {
-  benchmark: CorpusFile
-  models: Array<CorpusFile>
+  benchmark: CorpusTable
+  models: Array<CorpusTable>
   /** Load as the OpenPecha program does. */
   isCompatible: boolean
   /** Batches to look at; null is all. */
@@ -125,6 +125,13 @@ export interface CorpusShard {
   /** From 1 on. */
   number: number
   of: number
+}
+
+/** A benchmark or a model: one file, or several that are read one after the other. */
+export interface CorpusTable {
+  /** Name in messages. */
+  label: string
+  files: Array<CorpusFile>
 }
 
 /** Edit distance in a unit. */
