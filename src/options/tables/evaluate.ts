@@ -19,7 +19,7 @@ export const evaluateFlags = {
     needs: 'out',
     notBeside: {
       flag: 'compat',
-      message: 'the rules of that program add rates in the order of all pages: no part can be scored alone',
+      message: 'expected no --compat: that program adds rates in the order of all pages',
     },
     describe: 'part I of N of each model alone, for errata merge',
   }),
