@@ -146,8 +146,8 @@ export class BenchmarkTable {
           offset,
           (line) =>
             `found another text for ${JSON.stringify(name)} of batch ` +
-            `${JSON.stringify(this.batches.names[batchNumber])} (${isHere ? `line ${line}` : ELSEWHERE}), expected one ` +
-            'text per page',
+            `${JSON.stringify(this.batches.names[batchNumber])} (${isHere ? `line ${line}` : ELSEWHERE}), ` +
+            'expected one text per page',
           isHere ? first.offset : 0,
         );
       }

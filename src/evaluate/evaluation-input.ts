@@ -1,8 +1,8 @@
+import type { InputNames } from '../results/inputs.ts';
 import type { Corpus, OpenCorpusOptions } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
 import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
-import type { InputNames } from './evaluation-output.ts';
 import { readFailedPages, type FailedPages } from './failed-pages.ts';
 import { tableAt } from '../io/table-files.ts';
 import { InputHashes } from './input-hashes.ts';

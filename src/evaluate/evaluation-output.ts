@@ -5,7 +5,7 @@ import { named } from '../io/named-file.ts';
 import { Generation } from '../results/generation.ts';
 import { pagesFile } from '../results/model-pages.ts';
 import type { PagesTable } from '../results/pages-table.ts';
-import type { PagesInputs } from '../results/pages-metadata.ts';
+import type { InputNames } from '../results/inputs.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import { evaluationFiles, modelFiles, type ResultFile } from './result-files.ts';
@@ -17,13 +17,6 @@ export interface WrittenFiles {
   readonly files: readonly string[];
   /** What the user should know of them, a line each. */
   readonly notes: readonly string[];
-}
-
-/** SHA-256 of what an evaluation was made of. */
-export interface InputNames {
-  ofModel(name: string): Promise<PagesInputs>;
-  /** By name from the root: benchmark and models. */
-  byName(models: readonly string[]): Promise<Record<string, string>>;
 }
 
 /** What came of an evaluation beside its results. */

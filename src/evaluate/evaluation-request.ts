@@ -26,7 +26,7 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly out?: string | undefined;
   /** Writes the files of the results. @default false */
   readonly write?: boolean | undefined;
-  /** Scores one part of each model, into a folder that `mergeParts` takes; `out` and `write` are needed. @default all */
+  /** Scores one part of each model, into a folder for `mergeParts`; `out` and `write` are needed. @default all */
   readonly shard?: Shard | undefined;
   /** Adds the error rate after each named normalisation. @default false */
   readonly waterfall?: boolean | undefined;

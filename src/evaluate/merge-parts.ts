@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import type { InputNames } from '../results/inputs.ts';
 import { sha256OfFile } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,7 +11,7 @@ import { errorOfCode, ErrataError } from '../schema/error.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { sumsOf } from './averages.ts';
 import { readParts, type PartsOfEvaluation } from './check-parts.ts';
-import { GenerationOutput, type InputNames } from './evaluation-output.ts';
+import { GenerationOutput } from './evaluation-output.ts';
 import { mergedTable, modelOf } from './merged-table.ts';
 import type { EvaluationOutcome } from './run-evaluation.ts';
 import { PageCursor } from './page-cursor.ts';

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { InputNames } from '../results/inputs.ts';
 import { shareOf } from '../corpus/shard.ts';
 import { sha256, sha256OfFile } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
@@ -11,7 +12,7 @@ import type { PagesTable } from '../results/pages-table.ts';
 import { PART_FILE, partText, type PartFile, type PartModel } from '../results/part-file.ts';
 import { recordOf } from '../schema/named-record.ts';
 import { VERSION } from '../schema/version.ts';
-import type { EvaluationOutput, Finished, InputNames, WrittenFiles } from './evaluation-output.ts';
+import type { EvaluationOutput, Finished, WrittenFiles } from './evaluation-output.ts';
 import { isErrorCode } from '../schema/error-codes.ts';
 import type { PartRequest } from './part-request.ts';
 import type { ScoredModel } from './score-models.ts';

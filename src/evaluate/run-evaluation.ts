@@ -1,3 +1,4 @@
+import type { InputNames } from '../results/inputs.ts';
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import type { Shard } from '../corpus/shard.ts';
@@ -9,7 +10,6 @@ import {
   NO_OUTPUT,
   outputFolder,
   type EvaluationOutput,
-  type InputNames,
 } from './evaluation-output.ts';
 import { copyOf, type EvaluationRequest } from './evaluation-request.ts';
 import { rootInput, type EvaluationInput } from './evaluation-input.ts';

@@ -1,10 +1,11 @@
+import type { InputNames } from '../results/inputs.ts';
 import type { BootstrapOptions, ModelPages } from '../results/model-pages.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { tableOf } from '../results/pages-table.ts';
 import { hashOfInputs, inputsOfBenchmark, inputsOfModel } from '../results/inputs.ts';
 import { readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
-import { GenerationOutput, type InputNames } from './evaluation-output.ts';
+import { GenerationOutput } from './evaluation-output.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from './summarize.ts';
 
 export interface SummarizeStoredOptions {

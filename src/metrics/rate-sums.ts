@@ -142,7 +142,7 @@ export class RateSums {
     };
   }
 
-  /** Adds the pages of sums of the same plan, from their data; what metrics tell beside their rates is no part of it. */
+  /** Adds sums of the same plan from their data, which what metrics tell beside their rates is no part of. */
   addState({ pages, rates, units }: RateSumsState): void {
     this.pages += pages;
     for (const [at, key] of this.#rates.keys.entries()) {

@@ -1,6 +1,14 @@
 import { sha256 } from '../io/hash.ts';
 import { Layout } from '../io/layout.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
+import type { PagesInputs } from './pages-metadata.ts';
+
+/** SHA-256 of what an evaluation was made of. */
+export interface InputNames {
+  ofModel(name: string): Promise<PagesInputs>;
+  /** By name from the root: benchmark and models. */
+  byName(models: readonly string[]): Promise<Record<string, string>>;
+}
 
 /** SHA-256 of files, by path from the root. */
 export type InputHashesByName = Readonly<Record<string, string>>;

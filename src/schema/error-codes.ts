@@ -123,10 +123,11 @@ const MEANINGS = {
     PARTS_INCOMPLETE:
       'Parts of an evaluation are missing or given twice; the message names them. `errata merge` needs each once.',
     PART_INVALID:
-      'A folder is no part of an evaluation, or a file of it is missing, damaged or of another run; run that part again.',
+      'A folder is no part of an evaluation, or a file of it is missing, damaged or of another run; run that part ' +
+      'again.',
     PART_UNMERGED:
-      'A part of an evaluation (`errata evaluate --shard`) stands where a whole one is expected; `errata merge` joins ' +
-      'parts.',
+      'A part of an evaluation (`errata evaluate --shard`) stands where a whole one is expected; `errata merge` ' +
+      'joins parts.',
     PARQUET_INVALID:
       'A Parquet file, or a part of it, is damaged, or is compressed in a way that is not known; write it again.',
     RECORD_TOO_LONG: 'A record of a CSV file is longer than can be read; a quote may be missing.',

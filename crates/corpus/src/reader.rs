@@ -11,8 +11,8 @@ use std::io::ErrorKind;
 /// Read ahead this much when spans come in the order of the file.
 const WINDOW_BYTES: usize = 256 * 1024;
 
-/// Reads the texts of the files of one table, each thread with its own reader. Spans in the order of the file are served from
-/// large reads, spans in any order by reads of their own length.
+/// Reads the texts of the files of one table, each thread with its own reader. Spans in the order of the file are
+/// served from large reads, spans in any order by reads of their own length.
 pub struct TextReader<'a> {
     input: &'a InputFiles,
     rules: Rules,

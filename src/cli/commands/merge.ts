@@ -15,9 +15,8 @@ export const command = defineCommand({
   epilogue: `Options come from the parts. All must be of one evaluation, each part once; else exit 65, and the results
 that were there stay.`,
   examples: [
-    ['errata evaluate --shard 1/2 --out parts/1', 'one half of each model'],
-    ['errata evaluate --shard 2/2 --out parts/2', 'the other, on another machine if you like'],
-    ['errata merge parts/1 parts/2', 'the results of both in data/evaluation'],
+    ['errata merge parts/1 parts/2', 'two halves, each by errata evaluate --shard I/2 --out parts/I'],
+    ['errata merge parts/* --out merged', 'all parts of a folder, with the results elsewhere'],
   ],
 
   async run({ dir, out }, context) {
