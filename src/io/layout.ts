@@ -13,6 +13,11 @@ export class BenchmarkLayout {
     return join(this.folder, 'benchmark.csv');
   }
 
+  /** The benchmark without its ending, for whoever takes it in any form. */
+  get table(): string {
+    return join(this.folder, 'benchmark');
+  }
+
   get stats(): string {
     return join(this.folder, 'stats.json');
   }
@@ -47,6 +52,11 @@ export class ModelsLayout {
   /** The texts of a model; repetitions after the first have a number. */
   csv(model: string, repeat = 1): string {
     return join(this.folder, `${model}${repeat === 1 ? '' : `.${repeat}`}.csv`);
+  }
+
+  /** A model without its ending, for whoever takes it in any form. */
+  table(model: string): string {
+    return join(this.folder, model);
   }
 
   journal(model: string): string {

@@ -90,6 +90,11 @@ export interface CorpusEntries {
   leftOutPages: Uint32Array
   unknown: number
   duplicate: number
+  /** Rows of the file, and pages that the model lacks, those of all shards. */
+  records: number
+  missing: number
+  /** The first of these pages. */
+  firstMissing: number
   /** Batches that the benchmark does not have, numbered behind its own. */
   unknownBatches: Array<string | undefined | null>
   /** Batch of each unknown row. */
@@ -110,17 +115,19 @@ export interface CorpusPages {
   batchOf: Uint32Array
   /** Number of rows that repeat a page with the same text. */
   repeatedRows: number
-  /** Lines of the first of them, each followed by the line of the page. */
-  repeated: Array<number>
+  /** File and line of the first of them, each followed by the line of the page. */
+  repeated: Array<string>
 }
 
 export interface CorpusRequest {
-  benchmark: CorpusFile
-  models: Array<CorpusFile>
+  benchmark: CorpusTable
+  models: Array<CorpusTable>
   /** Load as the OpenPecha program does. */
   isCompatible: boolean
   /** Batches to look at; null is all. */
   batches: Array<string> | null
+  /** The part of the models to score; null is the whole. */
+  shard: CorpusShard | null
   /** Null is all cores. */
   threads: number | null
 }
@@ -132,6 +139,20 @@ export interface CorpusScores {
   /** For each model the first entry that could not be scored. */
   failures: Array<EntryFailure | undefined | null>
   ends: Array<EndCost>
+}
+
+/** A part of several. */
+export interface CorpusShard {
+  /** From 1 on. */
+  number: number
+  of: number
+}
+
+/** A benchmark or a model: one file, or several that are read one after the other. */
+export interface CorpusTable {
+  /** Name in messages. */
+  label: string
+  files: Array<CorpusFile>
 }
 
 /** Edit distance in a unit. */
