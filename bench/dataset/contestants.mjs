@@ -30,7 +30,10 @@ export function datasetPython(python, note) {
 /** Versions of the peers, as the Python says them. */
 export function peerVersions(python) {
   const names = ['rapidfuzz', 'jiwer', 'pandas', 'numpy'];
-  const asked = `import importlib.metadata as m; print("; ".join(n + " " + m.version(n) for n in ${JSON.stringify(names)}))`;
+  const asked = [
+    'import importlib.metadata as installed',
+    `print("; ".join(name + " " + installed.version(name) for name in ${JSON.stringify(names)}))`,
+  ].join('\n');
   return execFileSync(python, ['-c', asked], { encoding: 'utf8' }).trim();
 }
 

@@ -8,7 +8,10 @@ import { CACHE } from './corpora.mjs';
 
 const PACKAGES = ['rapidfuzz==3.14.6', 'edlib==1.3.9.post1', 'jiwer==4.0.0'];
 
-/** Peers that are compiled here or exist for some processors only. Later versions of StringZilla compare every text with every other. */
+/**
+ * Peers that are compiled here or exist for some processors only. Later versions of StringZilla compare every text with
+ * every other.
+ */
 const MORE_PACKAGES = {
   pywfa: ['pywfa==0.6.0'],
   stringzillas: ['stringzillas-cpus==4.6.3', 'stringzilla==4.6.3'],

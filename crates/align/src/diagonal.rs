@@ -476,8 +476,8 @@ fn worth(height: i32, width: i32) -> f64 {
 }
 
 impl Diagonals {
-    /// The distance of a pair that differs, and its script if one is wanted. The try may take a `share` of the time that
-    /// the other ways take alone.
+    /// The distance of a pair that differs, and its script if one is wanted. The try may take a `share` of the time
+    /// that the other ways take alone.
     pub(crate) fn find(
         &mut self,
         path: Simd,
