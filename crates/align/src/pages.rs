@@ -149,8 +149,7 @@ impl Pages {
     /// Sets the bits of a page's rows; `false` if there are too many symbols for numbers, which leaves some bits.
     fn fill(&mut self, page: &Page<'_>, frame: &Frame, place: Place, lane: usize) -> bool {
         let Self { near, used, table, .. } = self;
-        let mut bit = frame.above();
-        for &symbol in page.pair.rows() {
+        for (bit, &symbol) in (frame.above()..).zip(page.pair.rows()) {
             let slot = &mut near[symbol as usize % NEAR];
             if *slot == 0 {
                 if used.len() + 1 == NUMBERS {
@@ -160,7 +159,6 @@ impl Pages {
                 *slot = used.len() as u16;
             }
             table[usize::from(*slot) * place.row() + lane * place.words + bit / 64] |= 1 << (bit % 64);
-            bit += 1;
         }
         true
     }
