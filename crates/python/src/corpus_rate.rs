@@ -5,7 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::failure::Outcome;
-use crate::many::{Pairs, record_many};
+use crate::lists::Pairs;
+use crate::many::record_many;
 use crate::options::Surrogates;
 
 /// The dictionary of `CorpusRate` in `src/library/corpus-rate.ts`; the plan has scripts.

@@ -8,6 +8,7 @@ mod arrow;
 mod context;
 mod corpus_rate;
 mod failure;
+mod lists;
 mod many;
 mod options;
 mod pairs;

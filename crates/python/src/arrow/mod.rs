@@ -2,9 +2,11 @@
 //!
 //! The structures are three and do not change; nothing else of an Arrow library would be used.
 mod abi;
+mod columns;
 mod export;
 mod import;
 mod strings;
 
-pub use export::{ArrowTable, Columns};
+pub use columns::Columns;
+pub use export::ArrowTable;
 pub use import::{Batch, TableReader};
