@@ -173,19 +173,22 @@ class TableColumns {
     metadata: FileMetaData,
     { from, to, first }: { readonly from: number; readonly to: number; readonly first: number },
   ): Promise<void> {
-    const chunks: { name: string; values: ArrayLike<unknown>; at: number }[] = [];
-    await parquetRead({
-      file,
-      metadata,
-      columns: this.#names,
-      rowStart: from,
-      rowEnd: to,
-      // thrown errors would be nobody's: values are looked at when all are there
-      onChunk: ({ columnName, columnData, rowStart: row }) => {
-        chunks.push({ name: columnName, values: columnData, at: row - first });
-      },
-    });
-    for (const { name, values, at } of chunks) this.#take(name, values, at);
+    // column by column: what the library makes of one is garbage before the next
+    for (const name of this.#names) {
+      const chunks: { values: ArrayLike<unknown>; at: number }[] = [];
+      await parquetRead({
+        file,
+        metadata,
+        columns: [name],
+        rowStart: from,
+        rowEnd: to,
+        // thrown errors would be nobody's: values are looked at when all are there
+        onChunk: ({ columnData, rowStart: row }) => {
+          chunks.push({ values: columnData, at: row - first });
+        },
+      });
+      for (const { values, at } of chunks) this.#take(name, values, at);
+    }
   }
 
   #take(name: string, values: ArrayLike<unknown>, first: number): void {
