@@ -33,6 +33,8 @@ pub(crate) struct Chooser {
     windows: Windows,
     sweep: Sweep,
     traceback: Traceback,
+    /// What the next distance is thought to be.
+    guess: Option<u32>,
 }
 
 impl Chooser {
@@ -48,11 +50,18 @@ impl Chooser {
             windows: Windows::default(),
             sweep: Sweep::default(),
             traceback: Traceback::new(limits),
+            guess: None,
         }
+    }
+
+    /// A guess at the distance of the next two texts: tries that would then fail are left out.
+    pub(crate) fn expect(&mut self, guess: Option<u32>) {
+        self.guess = guess;
     }
 
     /// Distance of two texts, neither of them empty between the affixes.
     pub(crate) fn distance(&mut self, pair: &Pair<'_>) -> Result<u32, Halt> {
+        let guess = self.guess.take();
         let (reference, hypothesis) = (pair.rows(), pair.columns());
         // fewer rows make fewer strips
         let (reference, hypothesis) = if reference.len() > hypothesis.len() {
@@ -68,7 +77,7 @@ impl Chooser {
         }
         let least = match self.diagonals.find(self.path, pair, &self.stop, None)? {
             Found::Distance(distance) => return Ok(distance),
-            Found::MoreThan(least) => least,
+            Found::MoreThan(least) => least.max(guess.unwrap_or(0)),
         };
         let Self { path, stop, alphabet, rows, columns, windows, sweep, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
@@ -92,7 +101,7 @@ impl Chooser {
             bound = Some(cost);
         }
         let way = Way { kernels: kernels(*path), stop };
-        let mut budgets = Budgets::new(&texts, bound);
+        let mut budgets = Budgets::new(&texts, bound, guess);
         loop {
             let band = budgets.next();
             let cost = sweep.run(&texts, way, band, None, &mut Nothing)?;
@@ -104,6 +113,7 @@ impl Chooser {
 
     /// Writes the script of two texts, neither of them empty between the affixes.
     pub(crate) fn align(&mut self, pair: &Pair<'_>, script: &mut Script<'_>) -> Result<(), Halt> {
+        let guess = self.guess.take();
         let (reference, hypothesis) = (pair.rows(), pair.columns());
         let fast = is_fast(self.path);
         if is_short(reference, hypothesis) && self.short.align(fast, reference, hypothesis, script) {
@@ -111,7 +121,7 @@ impl Chooser {
         }
         let least = match self.diagonals.find(self.path, pair, &self.stop, Some(script))? {
             Found::Distance(_) => return Ok(()),
-            Found::MoreThan(least) => least,
+            Found::MoreThan(least) => least.max(guess.unwrap_or(0)),
         };
         let Self { path, stop, alphabet, rows, columns, windows, sweep, traceback, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
@@ -133,7 +143,7 @@ impl Chooser {
             }
         }
         let way = Way { kernels: kernels(*path), stop };
-        let mut budgets = Budgets::new(&texts, bound);
+        let mut budgets = Budgets::new(&texts, bound, guess);
         loop {
             let band = budgets.next();
             if let Band::Diagonals(..) = band {
@@ -174,10 +184,12 @@ struct Budgets {
     /// The distance is larger than this.
     proved: i64,
     bound: Option<i64>,
+    /// A budget that is probably enough, to be tried first.
+    guess: Option<i64>,
 }
 
 impl Budgets {
-    fn new(texts: &Texts<'_>, bound: Option<u32>) -> Self {
+    fn new(texts: &Texts<'_>, bound: Option<u32>, guess: Option<u32>) -> Self {
         let target = texts.width() as i64 - texts.height() as i64;
         let longest = texts.height().max(texts.width()) as i64;
         let beside = (longest / 128).max(64);
@@ -187,10 +199,16 @@ impl Budgets {
             bound = Some(longest);
         }
         let proved = bound.unwrap_or(0);
-        Self { target, beside, proved, bound }
+        // a little more than the guess costs little, a failed try all
+        let guess = guess.map(|guess| i64::from(guess) + i64::from(guess / 8) + 4);
+        let guess = guess.filter(|&guess| guess > target.abs() && guess < bound.unwrap_or(longest));
+        Self { target, beside, proved, bound, guess }
     }
 
     fn next(&mut self) -> Band {
+        if let Some(guess) = self.guess.take() {
+            return Band::Budget(guess);
+        }
         match self.bound {
             None => Band::Diagonals(self.target.min(0) - self.beside, self.target.max(0) + self.beside),
             Some(bound) if 16 * self.proved >= bound => Band::Budget(bound),

@@ -106,6 +106,12 @@ impl Aligner {
         self.path
     }
 
+    /// The next call is thought to find so many edits. Nothing depends on it but the time that call takes.
+    pub fn expecting(&mut self, edits: Option<u32>) -> &mut Self {
+        self.chooser.expect(edits);
+        self
+    }
+
     /// Fewest substitutions, deletions and insertions that turn the reference into the hypothesis.
     pub fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<u32, Halt> {
         check_lengths(reference.len(), hypothesis.len())?;

@@ -51,6 +51,20 @@ proptest! {
     }
 
     #[test]
+    fn no_guess_changes_a_result((reference, hypothesis) in pair(), wrong in any::<u32>()) {
+        let expected = plain_script(&reference, &hypothesis);
+        let distance = plain_distance(&reference, &hypothesis);
+        let mut aligner = Aligner::new();
+        let mut ops = Vec::new();
+        for guess in [0, 1, distance / 2, distance.saturating_sub(1), distance, 2 * distance, wrong, u32::MAX] {
+            let guess = Some(guess);
+            prop_assert_eq!(aligner.expecting(guess).distance(&reference, &hypothesis), Ok(distance));
+            aligner.expecting(guess).align(&reference, &hypothesis, &mut ops).expect("memory");
+            prop_assert_eq!(&ops, &expected, "{:?}", guess);
+        }
+    }
+
+    #[test]
     fn distances_are_a_metric((reference, hypothesis) in pair(), seed in any::<u64>()) {
         let mut aligner = Aligner::new();
         let mut distance = |first: &[u32], second: &[u32]| aligner.distance(first, second).expect("memory");

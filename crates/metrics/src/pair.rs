@@ -15,6 +15,9 @@ fn cell(form: Form, unit: Unit) -> usize {
     form as usize * Unit::CUTS.len() + unit as usize
 }
 
+/// The cell by whose distance those of others are guessed.
+const BASE: usize = Form::Raw as usize * Unit::CUTS.len() + Unit::Codepoint as usize;
+
 /// A set of cells.
 #[derive(Debug, Clone, Copy, Default)]
 struct CellSet(u64);
@@ -36,7 +39,10 @@ impl CellSet {
 pub(crate) struct Workbench {
     stop: Stop,
     aligner: Aligner,
-    interner: Interner,
+    /// One for each cell, so that a reference is numbered once for all its hypotheses.
+    interners: [Interner; CELLS],
+    /// The reading that each has numbered.
+    numbered: [u64; CELLS],
     matcher: Matcher,
     scratch: Scratch,
     /// Cells whose units have numbers, are measured, are aligned; and those that will be aligned, so that nobody
@@ -46,9 +52,11 @@ pub(crate) struct Workbench {
     aligned: CellSet,
     wanted: CellSet,
     symbols: [[Vec<u32>; 2]; CELLS],
-    /// Of clusters alone, while graphemes are numbered.
-    numbers: [Vec<u32>; 2],
+    /// Of clusters alone, for each form.
+    numbers: [[Vec<u32>; 2]; Form::COUNT],
     distances: [u32; CELLS],
+    /// Distance in each cell of the last pair that was measured there, and that pair's distance of raw code points.
+    shares: [[u32; 2]; CELLS],
     counts: [Counts; CELLS],
     /// Scripts of code points.
     ops: [Vec<Op>; Form::COUNT],
@@ -59,7 +67,8 @@ impl Workbench {
         Self {
             aligner: aligner.stopped_by(stop.clone()),
             stop,
-            interner: Interner::default(),
+            interners: Default::default(),
+            numbered: [0; CELLS],
             matcher: Matcher::default(),
             scratch: Scratch::default(),
             interned: CellSet::default(),
@@ -69,6 +78,7 @@ impl Workbench {
             symbols: Default::default(),
             numbers: Default::default(),
             distances: [0; CELLS],
+            shares: [[0; 2]; CELLS],
             counts: [Counts::default(); CELLS],
             ops: Default::default(),
         }
@@ -135,14 +145,18 @@ impl<'a> Pair<'a> {
         self.cut(form, unit);
         self.bench.interned.add(cell);
         let Self { bench, reference, hypothesis, .. } = self;
-        let Workbench { interner, numbers, symbols, .. } = &mut **bench;
-        let symbols = &mut symbols[cell];
+        let reading = reference.reading();
+        let is_known = reading != 0 && bench.numbered[cell] == reading;
+        bench.numbered[cell] = reading;
+        let Workbench { interners, numbers, symbols, .. } = &mut **bench;
+        let (interner, symbols) = (&mut interners[cell], &mut symbols[cell]);
         if unit == Unit::Grapheme {
             let texts = [reference.graphemes(form), hypothesis.graphemes(form)];
-            return Graphemes::intern(interner, texts, numbers, symbols);
+            return Graphemes::intern(interner, is_known, texts, &mut numbers[form as usize], symbols);
         }
         let [here, there] = symbols;
-        interner.intern(reference.tokens(form, unit), hypothesis.tokens(form, unit), here, there);
+        let texts = [reference.tokens(form, unit), hypothesis.tokens(form, unit)];
+        interner.intern(is_known, texts[0], texts[1], here, there);
     }
 
     /// The symbols of units that were numbered, and the aligner.
@@ -179,10 +193,10 @@ impl<'a> Pair<'a> {
             return Ok(self.counts(form, unit)?.distance());
         }
         self.intern(form, unit);
+        let guess = self.guess(cell);
         let (aligner, here, there) = self.symbols(form, unit);
-        let distance = aligner.distance(here, there)?;
-        self.bench.distances[cell] = distance;
-        self.bench.measured.add(cell);
+        let distance = aligner.expecting(guess).distance(here, there)?;
+        self.found(cell, distance);
         Ok(distance)
     }
 
@@ -197,21 +211,41 @@ impl<'a> Pair<'a> {
             self.align(form)?
         } else {
             self.intern(form, unit);
+            let guess = self.guess(cell);
             let (aligner, here, there) = self.symbols(form, unit);
-            aligner.counts(here, there)?
+            aligner.expecting(guess).counts(here, there)?
         };
         self.bench.counts[cell] = counts;
-        self.bench.distances[cell] = counts.distance();
         self.bench.aligned.add(cell);
-        self.bench.measured.add(cell);
+        self.found(cell, counts.distance());
         Ok(counts)
     }
 
+    /// What the distance in a cell will be if it is to that of raw code points as in the last pair.
+    fn guess(&self, cell: usize) -> Option<u32> {
+        let [distance, base] = self.bench.shares[cell];
+        if !self.bench.measured.has(BASE) || base == 0 {
+            return None;
+        }
+        Some((u64::from(self.bench.distances[BASE]) * u64::from(distance) / u64::from(base)) as u32)
+    }
+
+    /// Keeps a distance, and how it is to that of raw code points for the pairs to come.
+    fn found(&mut self, cell: usize, distance: u32) {
+        let bench = &mut *self.bench;
+        bench.distances[cell] = distance;
+        bench.measured.add(cell);
+        if bench.measured.has(BASE) && bench.distances[BASE] > 0 {
+            bench.shares[cell] = [distance, bench.distances[BASE]];
+        }
+    }
+
     fn align(&mut self, form: Form) -> Result<Counts, Halt> {
+        let guess = self.guess(cell(form, Unit::Codepoint));
         let Self { bench, reference, hypothesis, .. } = self;
         let Workbench { aligner, ops, .. } = &mut **bench;
         let ops = &mut ops[form as usize];
-        aligner.align(reference.points(form), hypothesis.points(form), ops)?;
+        aligner.expecting(guess).align(reference.points(form), hypothesis.points(form), ops)?;
         Ok(Counts::of(ops))
     }
 

@@ -162,7 +162,7 @@ impl Workbench {
         let [reference, hypothesis] =
             [0, 1].map(|side| Cut { text: &self.texts[side], tokens: &self.tokens[side] });
         let [here, there] = &mut self.symbols;
-        self.interner.intern(reference, hypothesis, here, there);
+        self.interner.intern(false, reference, hypothesis, here, there);
     }
 }
 

@@ -96,40 +96,59 @@ pub struct Cut<'a> {
 #[derive(Debug, Clone, Copy, Default)]
 struct Slot {
     key: u64,
-    /// Filled when equal to the interner's stamp, so that nothing is cleared between pairs.
+    /// Filled when equal to the stamp of the reference or of the pair, so that nothing is cleared between pairs.
     stamp: u32,
     symbol: u32,
-    /// Where a hashed unit was first seen.
+}
+
+/// Where the unit of a symbol was first seen.
+#[derive(Debug, Clone, Copy)]
+struct First {
     span: Span,
     in_hypothesis: bool,
 }
 
 /// Numbers the units of a pair of texts from 0, in the order of their first appearance.
+///
+/// One reference may be numbered once for many hypotheses.
 #[derive(Debug, Default)]
 pub struct Interner {
     slots: Vec<Slot>,
+    firsts: Vec<First>,
+    /// Stamp of the reference's units; those of its hypotheses are above, the last one's is `stamp`.
+    of_reference: u32,
     stamp: u32,
-    count: u32,
+    /// Number of different units of the reference.
+    known: u32,
 }
 
 impl Interner {
-    /// Replaces the two lists by the symbols of the two texts.
+    /// Replaces the two lists by the symbols of the two texts. With `is_known` the reference and its symbols are those
+    /// of the call before: they stay.
     pub fn intern(
         &mut self,
+        is_known: bool,
         reference: Cut<'_>,
         hypothesis: Cut<'_>,
         reference_symbols: &mut Vec<u32>,
         hypothesis_symbols: &mut Vec<u32>,
     ) {
-        self.begin(reference.tokens.len() + hypothesis.tokens.len());
-        let texts = [reference.text, hypothesis.text];
-        self.number(reference.tokens, false, texts, reference_symbols);
-        self.number(hypothesis.tokens, true, texts, hypothesis_symbols);
+        let tokens = reference.tokens.len() + hypothesis.tokens.len();
+        if !is_known || !self.has_room(tokens) {
+            self.begin(tokens);
+            self.number_reference(reference, reference_symbols);
+        }
+        self.number_hypothesis(reference, hypothesis, hypothesis_symbols);
     }
 
     /// Number of different units of the last pair.
     pub fn count(&self) -> u32 {
-        self.count
+        self.firsts.len() as u32
+    }
+
+    /// Whether there are slots for so many units, and a stamp.
+    fn has_room(&self, tokens: usize) -> bool {
+        self.slots.len() >= (tokens * 2).max(1) && self.stamp < u32::MAX
     }
 
     fn begin(&mut self, tokens: usize) {
@@ -138,39 +157,56 @@ impl Interner {
             self.slots = vec![Slot::default(); needed];
             self.stamp = 0;
         }
-        self.count = 0;
-        self.stamp = self.stamp.wrapping_add(1);
-        if self.stamp == 0 {
+        // one for the reference, one for its hypothesis
+        if self.stamp >= u32::MAX - 1 {
             self.slots.fill(Slot::default());
-            self.stamp = 1;
+            self.stamp = 0;
         }
+    }
+
+    fn number_reference(&mut self, reference: Cut<'_>, symbols: &mut Vec<u32>) {
+        self.stamp += 1;
+        self.of_reference = self.stamp;
+        self.firsts.clear();
+        self.number(reference.tokens, false, [reference.text, &[]], symbols);
+        self.known = self.count();
+    }
+
+    fn number_hypothesis(&mut self, reference: Cut<'_>, hypothesis: Cut<'_>, symbols: &mut Vec<u32>) {
+        self.stamp += 1;
+        self.firsts.truncate(self.known as usize);
+        self.number(hypothesis.tokens, true, [reference.text, hypothesis.text], symbols);
     }
 
     fn number(&mut self, tokens: &Tokens, in_hypothesis: bool, texts: [&[u32]; 2], symbols: &mut Vec<u32>) {
         symbols.clear();
         let here = texts[usize::from(in_hypothesis)];
-        let mask = self.slots.len() - 1;
-        let shift = 64 - self.slots.len().trailing_zeros();
-        let (stamp, mut count) = (self.stamp, self.count);
+        let Self { slots, firsts, of_reference, stamp, .. } = self;
+        let (of_reference, stamp) = (*of_reference, *stamp);
+        let mask = slots.len() - 1;
+        let shift = 64 - slots.len().trailing_zeros();
         symbols.extend(tokens.tokens.iter().map(|token| {
             let mut at = (token.key.wrapping_mul(MIX) >> shift) as usize;
             loop {
-                let slot = &mut self.slots[at & mask];
-                if slot.stamp != stamp {
-                    *slot = Slot { key: token.key, stamp, symbol: count, span: token.span, in_hypothesis };
-                    count += 1;
-                    return count - 1;
+                let slot = &mut slots[at & mask];
+                if slot.stamp != stamp && slot.stamp != of_reference {
+                    let symbol = firsts.len() as u32;
+                    *slot = Slot { key: token.key, stamp, symbol };
+                    firsts.push(First { span: token.span, in_hypothesis });
+                    return symbol;
                 }
                 if slot.key == token.key {
-                    let there = texts[usize::from(slot.in_hypothesis)];
-                    if token.key & HASHED == 0 || slot.span.of(there) == token.span.of(here) {
+                    if token.key & HASHED == 0 {
+                        return slot.symbol;
+                    }
+                    let first = firsts[slot.symbol as usize];
+                    if first.span.of(texts[usize::from(first.in_hypothesis)]) == token.span.of(here) {
                         return slot.symbol;
                     }
                 }
                 at += 1;
             }
         }));
-        self.count = count;
     }
 }
 
@@ -180,14 +216,25 @@ mod tests {
     use proptest::prelude::*;
 
     fn symbols(unit: Unit, reference: &str, hypothesis: &str) -> (Vec<u32>, Vec<u32>) {
-        let texts = [reference, hypothesis].map(|text| text.chars().map(u32::from).collect::<Vec<_>>());
-        let mut tokens = [Tokens::default(), Tokens::default()];
-        tokens[0].cut(unit, &texts[0]);
-        tokens[1].cut(unit, &texts[1]);
+        numbered(unit, reference, &[hypothesis])
+    }
+
+    /// Symbols of a reference and of the last of its hypotheses, the others having been numbered before.
+    fn numbered(unit: Unit, reference: &str, hypotheses: &[&str]) -> (Vec<u32>, Vec<u32>) {
+        let texts = [reference].iter().chain(hypotheses).map(|text| text.chars().map(u32::from).collect());
+        let cuts: Vec<(Vec<u32>, Tokens)> = texts
+            .map(|text: Vec<u32>| {
+                let mut tokens = Tokens::default();
+                tokens.cut(unit, &text);
+                (text, tokens)
+            })
+            .collect();
+        let cut = |at: usize| Cut { text: &cuts[at].0, tokens: &cuts[at].1 };
         let (mut first, mut second) = (Vec::new(), Vec::new());
-        let cut = |index: usize| Cut { text: &texts[index], tokens: &tokens[index] };
         let mut interner = Interner::default();
-        interner.intern(cut(0), cut(1), &mut first, &mut second);
+        for at in 1..cuts.len() {
+            interner.intern(at > 1, cut(0), cut(at), &mut first, &mut second);
+        }
         assert_eq!(
             interner.count() as usize,
             first.iter().chain(&second).max().map_or(0, |&m| m as usize + 1)
@@ -215,6 +262,14 @@ mod tests {
     proptest! {
         // no file of failures: tests leave the work tree alone
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn hypotheses_before_change_nothing(
+            reference in "[a-c ]{0,60}", before in "[a-d ]{0,200}", last in "[a-e ]{0,60}",
+        ) {
+            let found = numbered(Unit::Word, &reference, &[&before, &before, &last]);
+            prop_assert_eq!(found, symbols(Unit::Word, &reference, &last));
+        }
 
         #[test]
         fn equal_symbols_are_equal_units(a in "[ab ]{0,40}", b in "[ab ]{0,40}") {

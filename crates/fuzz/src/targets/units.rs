@@ -132,7 +132,7 @@ fn symbols(unit: Unit, texts: &[Vec<u32>; 2]) -> [Vec<u32>; 2] {
     }
     let cut = |side: usize| Cut { text: &texts[side], tokens: &tokens[side] };
     let (mut first, mut second) = (Vec::new(), Vec::new());
-    Interner::default().intern(cut(0), cut(1), &mut first, &mut second);
+    Interner::default().intern(false, cut(0), cut(1), &mut first, &mut second);
     let units = |side: usize| tokens[side].spans().map(move |span| span.of(&texts[side]));
     let mut known: Vec<&[u32]> = Vec::new();
     for (symbol, unit) in first.iter().chain(&second).zip(units(0).chain(units(1))) {
