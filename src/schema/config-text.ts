@@ -64,14 +64,6 @@ export function parseYaml(text: string, path: string): PlacedValues {
   return { value, place, isEmpty: found === undefined };
 }
 
-/** The value of a text that is YAML throughout; `name` is for the message. */
-export function yamlValue(text: string, name: string): unknown {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  if (document.errors[0] !== undefined) throw document.errors[0];
-  return plainValue(document, lines, name);
-}
-
 /**
  * The values of a document. Aliases may stand for more than fits into memory, or for themselves, and keys that are
  * no names likewise: none of them is read (exit code 78).

@@ -1,7 +1,7 @@
+import { parse } from 'yaml';
 import { loadConfig } from '../../io/config-file.ts';
 import { findConfig } from '../../io/find-config.ts';
 import { reproduce } from '../../reproduce/index.ts';
-import { yamlValue } from '../../schema/config-text.ts';
 import { recordOf } from '../../schema/named-record.ts';
 import { defineCommand } from '../command.ts';
 import { endSoon } from '../end-soon.ts';
@@ -99,7 +99,7 @@ function readSettings(given: readonly string[]): Readonly<Record<string, unknown
 
 function valueOf(key: string, text: string): unknown {
   try {
-    return yamlValue(text, `--set ${key}`);
+    return parse(text, { maxAliasCount: 0 }) as unknown;
   } catch {
     throw usageError(`--set ${key}: expected a value of YAML`);
   }
