@@ -79,7 +79,7 @@ async function readPage(raster) {
     times[name] = (user + system) / 1000;
     return result;
   };
-  const page = await step('load', () => sources.loadPage(bytes));
+  const page = await step('load', () => sources.loadPage(bytes, raster));
   const tiling = await step('tile', () => sources.tilePage(page, 512, raster));
   const masks = await step('detect (network)', () => sources.detectTiles(tiling.tiles, lineNetwork));
   const mask = await step('stitch', () => sources.stitchMasks(masks, tiling, page, raster));

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from '../scripts/bundle.mjs';
 import { PROJECT, runCommand } from '../scripts/run-command.mjs';
-import { contestants, datasetPython } from './dataset/contestants.mjs';
+import { contestants, datasetPython, peerVersions } from './dataset/contestants.mjs';
 import { judge } from './dataset/goals.mjs';
 import { findPython } from './engine/contestants.mjs';
 import { CACHE } from './engine/corpora.mjs';
@@ -151,7 +151,10 @@ function writeRecord(rows, goals) {
       `${cpus()[0]?.model.trim() ?? 'unknown'}; ${cpus().length} cores; ` +
         `${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`,
     ],
-    ['# versions', `errata ${commit}; node ${process.version}; rapidfuzz 3.14.6; jiwer 4.0.0; pandas 3.1.1`],
+    [
+      '# versions',
+      `errata ${commit}; node ${process.version}; ${python === undefined ? 'no peers' : peerVersions(python)}`,
+    ],
     [
       '# figures',
       `whole commands with the start of their runtime; least of ${rounds} interleaved rounds ` +

@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT } from '../scripts/run-command.mjs';
 import { CORPORA, corpusPath, makeCorpora } from './engine/corpora.mjs';
-import { Contestant, buildHarness, findPython, peerPython } from './engine/contestants.mjs';
+import {
+  Contestant,
+  buildHarness,
+  findPython,
+  hasStringZilla,
+  peerPython,
+  wfa2Loop,
+} from './engine/contestants.mjs';
 import { timeJob } from './engine/core.mjs';
 import { writeRecord } from './engine/record.mjs';
 
@@ -50,13 +57,27 @@ function print(row) {
   );
 }
 
+/** The peers that not every machine can have. */
+function morePeers(python) {
+  const loop = wfa2Loop(python);
+  const withStringZilla = hasStringZilla(python);
+  return {
+    hasWfa2: loop !== undefined,
+    hasStringZilla: withStringZilla,
+    words: [...(loop === undefined ? [] : ['--wfa2', loop]), ...(withStringZilla ? ['--stringzilla'] : [])],
+  };
+}
+
 /** The core, on every path of this processor. */
 async function benchCore(harnessBuild, python, report) {
   const harness = new Contestant(harnessBuild.program, ['serve']);
+  const more = python === undefined ? undefined : morePeers(python);
   const peers =
-    python === undefined ? undefined : new Contestant(python, [join(PROJECT, 'bench', 'engine', 'peer.py')]);
+    more === undefined
+      ? undefined
+      : new Contestant(python, [join(PROJECT, 'bench', 'engine', 'peer.py'), ...more.words]);
   const paths = execFileSync(harnessBuild.program, ['paths'], { encoding: 'utf8' }).trim().split('\n');
-  const contestants = { harness, python: peers, hasCrates: harnessBuild.hasPeers };
+  const contestants = { harness, python: peers, hasCrates: harnessBuild.hasPeers, ...more };
   try {
     for (const corpus of CORPORA.filter(({ name }) => isWanted(name))) {
       for (const job of corpus.jobs) await timeJob(corpus, job, paths, contestants, rounds, report);
@@ -84,9 +105,10 @@ function runScript(words, env = {}) {
 
 const TS_GOALS = { pages5: 3, pages30: 1.5, lines5: 1.2 };
 
-/** The TypeScript engine beside fastest-levenshtein, and `distance()` beside the call in Rust. */
-function benchJavaScript(harness, report) {
-  for (const { corpus, times } of runScript([join('bench', 'engine', 'javascript.mjs'), values.rounds])) {
+/** The TypeScript engine beside its peers, and `distance()` beside the call in Rust. */
+function benchJavaScript(harness, peerProgram, report) {
+  const words = [join('bench', 'engine', 'javascript.mjs'), values.rounds, peerProgram];
+  for (const { corpus, times } of runScript(words.filter((word) => word !== undefined))) {
     if (corpus === 'boundary') {
       const { ns } = JSON.parse(
         execFileSync(harness, ['time', corpusPath('boundary'), 'distance', 'best', String(rounds * 20)], {
@@ -108,7 +130,7 @@ function benchJavaScript(harness, report) {
     const peer = times['fastest-levenshtein'];
     for (const [contestant, ns] of Object.entries(times)) {
       const goals =
-        contestant === 'ts'
+        contestant === 'ts' && peer !== undefined
           ? [
               {
                 of: 'fastest-levenshtein',
@@ -124,7 +146,7 @@ function benchJavaScript(harness, report) {
         contestant,
         ns,
         goals,
-        isOurs: contestant !== 'fastest-levenshtein',
+        isOurs: ['ts', 'native'].includes(contestant),
       });
     }
   }
@@ -145,7 +167,7 @@ function benchMemory(harness) {
     );
     return { what: `${words[0]} ${words[1]} x ${words[1]} at ${words[2]} %`, kib };
   });
-  for (const name of ['distanceMany', 'scoreMany']) {
+  for (const name of ['distanceMany', 'scoreMany', 'scoreEach']) {
     const [{ beyond_texts_kib: kib, pairs, elapsedMs }] = runScript([
       join('bench', 'engine', 'many-memory.mjs'),
       name,
@@ -159,7 +181,7 @@ const python = findPython();
 const names = CORPORA.map(({ name }) => name).filter(
   (name) =>
     isWanted(name) ||
-    (isWanted('javascript') && ['pages5', 'pages30', 'lines5'].includes(name)) ||
+    (isWanted('javascript') && ['pages5', 'pages30', 'lines5', 'long100k_5'].includes(name)) ||
     (isWanted('memory') && name === 'lines5'),
 );
 if (!makeCorpora(python, names)) {
@@ -172,8 +194,9 @@ const report = (row) => {
   rows.push(row);
   print(row);
 };
-const versions = harness === undefined ? {} : await benchCore(harness, peerPython(python), report);
-if (harness !== undefined && isWanted('javascript')) benchJavaScript(harness.program, report);
+const peer = harness === undefined ? undefined : peerPython(python);
+const versions = harness === undefined ? {} : await benchCore(harness, peer, report);
+if (harness !== undefined && isWanted('javascript')) benchJavaScript(harness.program, peer, report);
 const memory = harness !== undefined && isWanted('memory') ? benchMemory(harness.program) : [];
 for (const { what, kib } of memory)
   console.log(

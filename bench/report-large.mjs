@@ -1,17 +1,28 @@
-// Makes a root of 10,000 pages and 5 models in a temporary folder, writes its report with the built program
-// and opens it in Chromium: size of the document, first paint, time until the list of pages is there, time to
-// open a page, search and sort.
+// Makes a root of 10,000 pages and 5 models in a temporary folder, writes its report with the built program (time,
+// processor time, peak memory) and opens it in Chromium: size of the document, first paint, time until the list of
+// pages is there, time to open a page, search and sort.
+// npm run test:report-large [-- --pages N] [--models N] [--lines N] [--no-browser]
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { bundle } from '../scripts/bundle.mjs';
 import { PROJECT } from '../scripts/run-command.mjs';
 import { CHROMIUM_FLAGS } from '../tests/browser/chromium-flags.mjs';
 
-const [PAGES, MODELS, LINES, SYLLABLES] = [10_000, 5, 8, 18];
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '10000' },
+    models: { type: 'string', default: '5' },
+    lines: { type: 'string', default: '8' },
+    'no-browser': { type: 'boolean', default: false },
+  },
+});
+const [PAGES, MODELS, LINES] = [values.pages, values.models, values.lines].map(Number);
+const SYLLABLES = 18;
 const WORDS = [
   'བཀྲ',
   'ཤིས',
@@ -105,6 +116,21 @@ async function look(html) {
   await browser.close();
 }
 
+/** Runs a command of the built program; what it used is told by itself at its end. */
+function run(command, root) {
+  const usage = join(root, 'usage.json');
+  const started = performance.now();
+  const { status } = spawnSync(
+    process.execPath,
+    ['--import', USAGE, join(program, 'cli.js'), command, '--root', root, '--quiet'],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ERRATA_BENCH_USAGE: usage } },
+  );
+  if (status !== 0) throw new Error(`errata ${command} ended with ${status}`);
+  const seconds = (performance.now() - started) / 1000;
+  return { seconds, ...JSON.parse(readFileSync(usage, 'utf8')) };
+}
+
+const USAGE = new URL('./usage.mjs', import.meta.url).href;
 const folder = mkdtempSync(join(tmpdir(), 'errata-report-large-'));
 const program = join(PROJECT, '.cache', `report-large-${process.pid}`);
 try {
@@ -112,19 +138,18 @@ try {
   await bundle(program);
   writeRoot(folder);
   for (const command of ['evaluate', 'report']) {
-    const { status } = spawnSync(
-      process.execPath,
-      [join(program, 'cli.js'), command, '--root', folder, '--quiet'],
-      { stdio: 'ignore' },
+    const { seconds, cpuSeconds, peakMb } = run(command, folder);
+    console.log(
+      `errata ${command}, ${PAGES} pages x ${MODELS} models: ${seconds.toFixed(1)} s, ` +
+        `${cpuSeconds.toFixed(1)} s of processor time, peak RSS ${peakMb.toFixed(0)} MB`,
     );
-    if (status !== 0) throw new Error(`errata ${command} ended with ${status}`);
   }
   const reports = join(folder, 'data', 'reports');
   console.log(
     `index.html: ${statSync(join(reports, 'index.html')).size} bytes, ` +
       `${readdirSync(join(reports, 'pages')).length} side files`,
   );
-  await look(join(reports, 'index.html'));
+  if (!values['no-browser']) await look(join(reports, 'index.html'));
 } finally {
   rmSync(folder, { recursive: true, force: true });
   rmSync(program, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 // Reads many tiny pages from a service on loopback and tells pages per second and peak memory of `errata run`.
-// npm run bench:run [-- PAGES]
+// npm run bench:run [-- PAGES [WORKERS]]
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { pixelPng } from './png-pixel.mjs';
 
 const PAGES = Number(process.argv[2] ?? 50_000);
-const WORKERS = 64;
+const WORKERS = Number(process.argv[3] ?? 16);
 const PROGRAM = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 /** The service, in a process of its own so that it does not share the program's thread. */

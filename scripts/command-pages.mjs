@@ -20,6 +20,7 @@ const EXPLAINED = {
   run: 'running.md',
   import: 'importing.md',
   evaluate: 'evaluating.md',
+  merge: 'scale.md',
   report: 'reports.md',
   reformat: 'evaluating.md#the-openpecha-program',
   compare: 'statistics.md#comparing-models',

@@ -7,6 +7,7 @@ const FUNCTIONS = {
   importModel: 'import',
   run: 'run',
   evaluate: 'evaluate',
+  merge: 'merge',
   summarize: 'summarize',
   compare: 'compare',
   gate: 'gate',

@@ -13,8 +13,8 @@ type Content = string | Uint8Array;
 export function evaluationRoot(
   benchmark: Content | readonly (readonly string[])[] | undefined,
   models: Readonly<Record<string, Content | readonly (readonly string[])[]>>,
+  root = temporaryFolder(),
 ): string {
-  const root = temporaryFolder();
   mkdirSync(join(root, 'data', 'benchmark'), { recursive: true });
   mkdirSync(join(root, 'data', 'models'), { recursive: true });
   if (benchmark !== undefined)

@@ -1,5 +1,5 @@
 // Who takes part: our command with several metrics, the peers in Python, and the floor.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT, runCommand } from '../../scripts/run-command.mjs';
@@ -27,19 +27,30 @@ export function datasetPython(python, note) {
   return note(`missing: pip could not install ${PACKAGES.join(', ')}`);
 }
 
+/** Versions of the peers, as the Python says them. */
+export function peerVersions(python) {
+  const names = ['rapidfuzz', 'jiwer', 'pandas', 'numpy'];
+  const asked = [
+    'import importlib.metadata as installed',
+    `print("; ".join(name + " " + installed.version(name) for name in ${JSON.stringify(names)}))`,
+  ].join('\n');
+  return execFileSync(python, ['-c', asked], { encoding: 'utf8' }).trim();
+}
+
 /** Commands by name; `rounds` limits how often a slow one runs, `factor` extrapolates. */
 export function contestants({ name, root, pages, models }, program, python, out) {
-  const ours = (...flags) => [
+  const evaluate = (folder, ...flags) => [
     process.execPath,
     program,
     'evaluate',
     '--root',
     root,
     '--out',
-    join(out, 'ours'),
+    join(out, folder),
     '--no-progress',
     ...flags,
   ];
+  const ours = (...flags) => evaluate('ours', ...flags);
   const peer = (mode) => [python, join(PROJECT, 'bench', 'peer_dataset.py'), root, join(out, mode), mode];
   const isLarge = pages >= 63_000;
   const isHuge = pages >= 630_000;
@@ -55,8 +66,22 @@ export function contestants({ name, root, pages, models }, program, python, out)
       command: [process.execPath, join(PROJECT, 'bench', 'dataset', 'scan.mjs'), root],
     },
   ];
-  if (isHuge) return list;
+  const all = { contestant: 'errata all', command: ours(), isOurs: true, rounds: isLarge ? 1 : undefined };
+  if (isHuge) return [...list, all];
   list.push(
+    // by the rules of the OpenPecha program neither inputs nor results are hashed, and there are no tables of pages:
+    // these write what the peer writes
+    {
+      contestant: 'errata cer without hashes and tables',
+      command: evaluate('bare', '--metrics', 'cer', '--compat', 'openpecha'),
+      isOurs: true,
+    },
+    {
+      contestant: 'errata all without hashes and tables',
+      command: evaluate('bare', '--profile', 'all', '--compat', 'openpecha'),
+      isOurs: true,
+      rounds: isLarge ? 1 : undefined,
+    },
     {
       contestant: 'errata lines, NFC, white space',
       command: ours('--profile', 'lines', '--normalize-unicode', 'NFC', '--normalize-whitespace'),
@@ -68,7 +93,7 @@ export function contestants({ name, root, pages, models }, program, python, out)
       isOurs: true,
       rounds: isLarge ? 1 : undefined,
     },
-    { contestant: 'errata all', command: ours(), isOurs: true, rounds: isLarge ? 1 : undefined },
+    all,
     {
       contestant: 'errata cer, TypeScript engine',
       command: ours('--metrics', 'cer', '--engine', 'ts'),

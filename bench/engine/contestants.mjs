@@ -1,5 +1,5 @@
 // Processes that answer requests, one line each: ours and the peers take turns in one run.
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,6 +7,15 @@ import { PROJECT, hasProgram, runCommand } from '../../scripts/run-command.mjs';
 import { CACHE } from './corpora.mjs';
 
 const PACKAGES = ['rapidfuzz==3.14.6', 'edlib==1.3.9.post1', 'jiwer==4.0.0'];
+
+/**
+ * Peers that are compiled here or exist for some processors only. Later versions of StringZilla compare every text with
+ * every other.
+ */
+const MORE_PACKAGES = {
+  pywfa: ['pywfa==0.6.0'],
+  stringzillas: ['stringzillas-cpus==4.6.3', 'stringzilla==4.6.3'],
+};
 
 /** A child process with a line of JSON for every request. */
 export class Contestant {
@@ -51,11 +60,39 @@ export function peerPython(python) {
   if (!existsSync(program) && runCommand(python, ['-m', 'venv', venv], { isQuiet: true }) !== 0) {
     return missing('rapidfuzz, edlib and jiwer need a venv, which Python could not make');
   }
-  if (spawnSync(program, ['-c', 'import rapidfuzz, edlib, jiwer'], { stdio: 'ignore' }).status === 0)
-    return program;
-  if (runCommand(program, ['-m', 'pip', 'install', '--quiet', ...PACKAGES], { isQuiet: true }) === 0)
-    return program;
-  return missing(`pip could not install ${PACKAGES.join(', ')}`);
+  if (!hasModules(program, 'rapidfuzz, edlib, jiwer') && !canInstall(program, PACKAGES))
+    return missing(`pip could not install ${PACKAGES.join(', ')}`);
+  return program;
+}
+
+const hasModules = (program, modules) =>
+  spawnSync(program, ['-c', `import ${modules}`], { stdio: 'ignore' }).status === 0;
+
+const canInstall = (program, packages) =>
+  runCommand(program, ['-m', 'pip', 'install', '--quiet', ...packages], { isQuiet: true }) === 0;
+
+/** The loop in C around WFA2-lib, which pywfa has in its extension; undefined with the reason on stderr. */
+export function wfa2Loop(program) {
+  const { pywfa } = MORE_PACKAGES;
+  if (!hasModules(program, 'pywfa') && !canInstall(program, pywfa))
+    return missing(`WFA2-lib: pip could not install ${pywfa.join(', ')}`);
+  const folder = execFileSync(program, ['-c', 'import pywfa; print(pywfa.__path__[0])'], {
+    encoding: 'utf8',
+  }).trim();
+  const headers = join(folder, 'WFA2_lib');
+  const library = join(CACHE, `wfa2-${process.arch}.so`);
+  const words = ['-O2', '-shared', '-fPIC', '-I', headers, join(PROJECT, 'bench', 'engine', 'wfa2.c')];
+  if (runCommand('cc', [...words, '-o', library], { isQuiet: true }) !== 0)
+    return missing('WFA2-lib: cc could not compile bench/engine/wfa2.c');
+  return library;
+}
+
+/** Whether StringZilla is there; says why not on stderr. */
+export function hasStringZilla(program) {
+  const { stringzillas } = MORE_PACKAGES;
+  if (hasModules(program, 'stringzillas') || canInstall(program, stringzillas)) return true;
+  missing(`StringZilla: pip could not install ${stringzillas.join(', ')}`);
+  return false;
 }
 
 /** The harness, built with the peers that are crates, or without them where they can't be fetched. */

@@ -5,14 +5,16 @@ import { PROJECT, runCommand } from '../../scripts/run-command.mjs';
 
 export const CACHE = join(PROJECT, '.cache', 'bench');
 
+const PAGE_JOBS = ['distance', 'many', 'script', 'counts', 'many_counts'];
+
 /** What is timed on a corpus: jobs, and peers that are too slow or not made for it. */
 export const CORPORA = [
-  { name: 'pages05', jobs: ['distance', 'script'] },
-  { name: 'pages1', jobs: ['distance', 'script'] },
-  { name: 'pages2', jobs: ['distance', 'script'] },
-  { name: 'pages5', jobs: ['distance', 'script'] },
-  { name: 'pages10', jobs: ['distance', 'script'] },
-  { name: 'pages30', jobs: ['distance', 'script'] },
+  { name: 'pages05', jobs: PAGE_JOBS },
+  { name: 'pages1', jobs: PAGE_JOBS },
+  { name: 'pages2', jobs: PAGE_JOBS },
+  { name: 'pages5', jobs: PAGE_JOBS },
+  { name: 'pages10', jobs: PAGE_JOBS },
+  { name: 'pages30', jobs: PAGE_JOBS },
   { name: 'unrel_page', jobs: ['distance', 'script'] },
   { name: 'lines05', jobs: ['distance', 'many', 'script'] },
   { name: 'lines1', jobs: ['distance', 'many', 'script'] },

@@ -1,5 +1,5 @@
-// JavaScript: the TypeScript engine beside fastest-levenshtein, and the price of the way into the addon.
-// Run by bench/engine.mjs in a process of its own: node bench/engine/javascript.mjs ROUNDS
+// JavaScript: the TypeScript engine beside fastest-levenshtein and rapidfuzz, and the price of the way into the addon.
+// Run by bench/engine.mjs in a process of its own: node bench/engine/javascript.mjs ROUNDS [PYTHON WITH THE PEERS]
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,10 @@ import { distance as fastest } from 'fastest-levenshtein';
 import { Bench } from 'tinybench';
 import { shared } from '../../scripts/bundle.mjs';
 import { PROJECT } from '../../scripts/run-command.mjs';
-import { readPairs } from './corpora.mjs';
+import { Contestant } from './contestants.mjs';
+import { corpusPath, readPairs } from './corpora.mjs';
 
+const python = process.argv[3];
 const rounds = Number(process.argv[2] ?? 5);
 
 /** Bundles the engine with the addon beside it and loads it, once for each engine. */
@@ -33,7 +35,7 @@ function cpuMs() {
 }
 
 /** Shortest time per pair of each task; the tasks take turns. */
-async function takeTurns(pairs, tasks) {
+async function takeTurns(pairs, tasks, peerTurn = async () => {}) {
   const times = new Map();
   for (let round = 0; round < rounds; round += 1) {
     const bench = new Bench({ now: cpuMs, time: 300, iterations: 3, warmupTime: 100, warmupIterations: 1 });
@@ -47,6 +49,7 @@ async function takeTurns(pairs, tasks) {
         throw new Error(`${name}: ${String(result?.error ?? result?.state)}`);
       times.set(name, Math.min(times.get(name) ?? Infinity, (result.latency.min * 1e6) / pairs.length));
     }
+    await peerTurn(times);
   }
   return times;
 }
@@ -59,7 +62,26 @@ function checkEqual(name, pairs, tasks) {
   }
 }
 
+/** The times of rapidfuzz, without and with a hint, over the whole corpus. */
+function peerTurn(peers, corpus) {
+  return async (times) => {
+    for (const name of ['rapidfuzz', 'rapidfuzz-hint']) {
+      const { ns } = await peers.ask('time', corpusPath(corpus), 'distance', name);
+      times.set(name, Math.min(times.get(name) ?? Infinity, ns));
+    }
+  };
+}
+
+const CORPORA = [
+  { corpus: 'pages5' },
+  { corpus: 'pages30' },
+  { corpus: 'lines5' },
+  { corpus: 'long100k_5', isLong: true },
+];
+
 const folder = mkdtempSync(join(tmpdir(), 'errata-bench-'));
+const peers =
+  python === undefined ? undefined : new Contestant(python, [join(PROJECT, 'bench', 'engine', 'peer.py')]);
 try {
   const { native, ts } = await loadEngines(folder);
   const tasks = [
@@ -67,13 +89,17 @@ try {
     ['ts', (a, b) => ts.distance(a, b)],
     ['native', (a, b) => native.distance(a, b)],
   ];
-  for (const corpus of ['pages5', 'pages30', 'lines5']) {
+  for (const { corpus, isLong } of CORPORA) {
     const pairs = readPairs(corpus).slice(0, 4000);
-    checkEqual(corpus, pairs, tasks);
-    console.log(JSON.stringify({ corpus, times: Object.fromEntries(await takeTurns(pairs, tasks)) }));
+    // minutes for a text of 100,000 symbols
+    const turns = isLong ? tasks.filter(([name]) => name !== 'fastest-levenshtein') : tasks;
+    checkEqual(corpus, pairs, turns);
+    const times = await takeTurns(pairs, turns, peers === undefined ? undefined : peerTurn(peers, corpus));
+    console.log(JSON.stringify({ corpus, times: Object.fromEntries(times) }));
   }
   const times = await takeTurns(readPairs('boundary'), [['native', (a, b) => native.distance(a, b)]]);
   console.log(JSON.stringify({ corpus: 'boundary', times: Object.fromEntries(times) }));
 } finally {
+  peers?.end();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,4 +1,5 @@
 """Peers in Python: answers tab-separated requests on stdin with a line of JSON each.
+Words of the command line: `--wfa2 LIBRARY` (the compiled wfa2.c), `--stringzilla`.
 
 time CORPUS JOB PEER      processor time of one round, in ns per pair
 results CORPUS JOB PEER   distances, or [substitutions, deletions, insertions] of every script
@@ -12,8 +13,17 @@ import time
 import edlib
 import jiwer
 from rapidfuzz.distance import Levenshtein
+from rapidfuzz.process import cpdist
 
 corpora = {}
+packed = {}
+MODULES = {"rapidfuzz": "rapidfuzz", "edlib": "edlib", "jiwer": "jiwer"}
+loop = None
+if "--wfa2" in sys.argv:
+    from wfa2 import MEMORY, Packed, load_loop
+
+    loop = load_loop(sys.argv[sys.argv.index("--wfa2") + 1])
+    MODULES["pywfa (WFA2-lib)"] = "pywfa"
 
 
 def number(reference, hypothesis):
@@ -46,7 +56,41 @@ PEERS = {
 }
 
 
+if "--stringzilla" in sys.argv:
+    import stringzillas
+
+    engine = stringzillas.LevenshteinDistancesUTF8()
+    scope = stringzillas.DeviceScope(cpu_cores=1)
+    MODULES["stringzillas"] = "stringzillas-cpus"
+
+
+def all_at_once(path, job, peer):
+    """Nanoseconds for all pairs and their distances, of peers that take many pairs in one call."""
+    pairs = load(path, job)
+    if loop is not None and peer in MEMORY:
+        if path not in packed:
+            packed[path] = Packed(pairs)
+        return packed[path].run(loop, job, peer)
+    references, hypotheses = (list(texts) for texts in zip(*pairs))
+    if peer == "stringzilla":
+        from stringzilla import Strs
+
+        references, hypotheses = Strs(references), Strs(hypotheses)
+    start = time.process_time_ns()
+    if peer == "stringzilla":
+        distances = engine(references, hypotheses, scope)
+    else:
+        distances = cpdist(references, hypotheses, scorer=Levenshtein.distance, workers=1)
+    return time.process_time_ns() - start, [int(distance) for distance in distances]
+
+
+AT_ONCE = {"cpdist", "stringzilla", "wfa2", "wfa2-bidirectional"}
+
+
 def measure(path, job, peer):
+    if peer in AT_ONCE:
+        ns, distances = all_at_once(path, job, peer)
+        return {"ns": ns / len(distances)}
     pairs, run = load(path, job), PEERS[job, peer]
     start = time.process_time_ns()
     for reference, hypothesis in pairs:
@@ -60,13 +104,15 @@ def counts(ops):
 
 
 def results(path, job, peer):
+    if peer in AT_ONCE:
+        return {"results": all_at_once(path, job, peer)[1]}
     pairs, run = load(path, job), PEERS[job, peer]
     answers = (run(reference, hypothesis) for reference, hypothesis in pairs)
     return {"results": [counts(answer) for answer in answers] if job == "script" else list(answers)}
 
 
 def versions():
-    return {name: importlib.metadata.version(name) for name in ("rapidfuzz", "edlib", "jiwer")}
+    return {name: importlib.metadata.version(package) for name, package in MODULES.items()}
 
 
 for line in sys.stdin:

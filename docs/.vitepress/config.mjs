@@ -10,12 +10,13 @@ const ADDRESS = repository.url.replace(/^git\+/u, '').replace(/\.git$/u, '');
 /** Pages by group, in the order in which they are read; one that is in none is listed under Reference. */
 const GROUPS = {
   Tutorials: ['tutorials/tibetan', 'tutorials/archive', 'tutorials/ci', 'tutorials/library'],
-  Stages: ['preparing', 'running', 'recipes', 'importing', 'evaluating', 'reports'],
+  Stages: ['preparing', 'running', 'recipes', 'importing', 'evaluating', 'scale', 'reports'],
   Decisions: ['statistics', 'ci', 'linting', 'experiments'],
-  Reference: ['command-line', 'library', 'api', 'metrics', 'formats', 'errors', 'bdrc'],
+  Reference: ['command-line', 'library', 'python', 'api', 'metrics', 'formats', 'errors', 'bdrc'],
   Inside: [
     'architecture',
     'algorithms',
+    'performance',
     'reliability',
     'dependencies',
     'adding-a-provider',

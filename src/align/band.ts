@@ -1,7 +1,19 @@
-import { sumOf } from './border.ts';
+import { narrow, startBorder, stepOf } from './border.ts';
 import type { Border, Borders, KeptBorder } from './border.ts';
 import type { Sequence } from './sequence.ts';
-import { STRIP, TRACE_WORDS, clearRows, runStrip, setRows, traceStrip } from './strip.ts';
+import {
+  STRIP,
+  TRACE_WORDS,
+  WORD_ROWS,
+  clearRows,
+  openWord,
+  riseOf,
+  runBoth,
+  runLower,
+  runUpper,
+  setRows,
+  traceStrip,
+} from './strip.ts';
 import type { Trace } from './strip.ts';
 import type { Work } from '../work/work.ts';
 import { fitWorkspace } from './workspace.ts';
@@ -10,7 +22,7 @@ import type { Workspace } from './workspace.ts';
 /** Words after which a pass may be paused: some two milliseconds of work. */
 const PAUSE_WORDS = 1_000_000;
 
-/** A distance of at most the bound; the row below which no path is within the bound; or that the trace is full. */
+/** A distance of at most the bound (with `slack`, a cost that is no less than the distance); the row below which no path is within the bound; or that the trace is full. */
 export type PassResult =
   | { readonly status: 'found'; readonly distance: number }
   | { readonly status: 'exceeded'; readonly row: number }
@@ -28,44 +40,45 @@ export interface PassOptions {
   readonly traceWords?: number | undefined;
   /** Keeps borders between strips. */
   readonly borders?: Borders | undefined;
+  /** Follows only paths that promise to cost no more than this beyond the best one so far: what is found is no proof. */
+  readonly slack?: number | undefined;
 }
 
 /**
- * One pass over the strips of 32 reference rows. A strip covers only the columns that a path of cost `bound`
- * or less can touch (Ukkonen 1985, with the cost so far counted in). A cell outside is taken for one more
- * than its neighbour, which is never too little; so all values on optimal paths are exact when the distance
+ * One pass over strips of reference rows, two words high or, with a trace, one. A strip covers only the columns that a
+ * path of cost `bound` or less can touch (Ukkonen 1985, with the cost so far counted in). A cell outside is taken for
+ * one more than its neighbour, which is never too little; so all values on optimal paths are exact when the distance
  * is within the bound. Both sequences must hold at least one symbol.
  */
 export function* runPass(
   workspace: Workspace,
   reference: Sequence,
   hypothesis: Sequence,
-  { bound, from, traceWords, borders }: PassOptions,
+  { bound, from, traceWords, borders, slack = Number.POSITIVE_INFINITY }: PassOptions,
 ): Work<PassResult> {
   const rows = reference.length;
-  const columns = hypothesis.length;
-  fitWorkspace(workspace, Math.max(reference.alphabet, hypothesis.alphabet), columns);
-  const { carry, trace } = workspace;
-  if (traceWords !== undefined) makeRoom(trace, Math.ceil(rows / STRIP));
-  const border =
-    from === undefined
-      ? topBorder(carry, rows, columns, bound)
-      : entryBorder(carry, from, rows, columns, bound);
+  fitWorkspace(workspace, Math.max(reference.alphabet, hypothesis.alphabet), hypothesis.length);
+  const { columns, trace } = workspace;
+  const height = traceWords === undefined ? STRIP : WORD_ROWS;
+  const matrix = { rows, columns: hypothesis.length, bound, slack, height };
+  if (traceWords !== undefined) makeRoom(trace, Math.ceil(rows / height));
+  const border = startBorder(columns, hypothesis, matrix, from);
   if (border === undefined) return { status: 'exceeded', row: 0 };
   let words = 0;
   for (let work = 0; ;) {
-    const width = border.last - border.first + 1;
-    if (traceWords !== undefined) {
-      if (border.row > 0 && words + width > traceWords) return { status: 'full' };
-      openStrip(trace, border.row / STRIP, border.first, border.last, words);
-    }
     const { last } = border;
-    const sum = stepDown(workspace, reference, hypothesis, border, traceWords === undefined ? -1 : words);
+    const width = last - border.first + 1;
+    if (traceWords === undefined) stepDown(workspace, reference, border);
+    else {
+      if (border.row > 0 && words + width > traceWords) return { status: 'full' };
+      openStrip(trace, border.row / height, border.first, last, words);
+      traceDown(workspace, reference, border, words);
+    }
     words += width;
-    if (border.row === rows) return ending(border.value + sum, last === columns, bound, rows);
-    if (!narrow(border, carry, sum, rows, columns, bound)) return { status: 'exceeded', row: border.row };
-    borders?.add(border, carry, from?.row ?? 0);
-    work += width;
+    if (border.row === rows) return ending(border.lastValue, last === hypothesis.length, bound, rows);
+    if (!narrow(border, columns, matrix)) return { status: 'exceeded', row: border.row };
+    borders?.add(border, columns, from?.row ?? 0);
+    work += 2 * width;
     if (work >= PAUSE_WORDS) {
       work = 0;
       yield;
@@ -73,52 +86,46 @@ export function* runPass(
   }
 }
 
-/** Runs the strip below the border, traced from a word on unless that is below 0; the sum along its last row. */
-function stepDown(
-  { match, carry, trace }: Workspace,
+/** Runs the strip of two words below the border. */
+function stepDown({ match, columns, upper, lower }: Workspace, reference: Sequence, border: Border): void {
+  const { row, first, upper: middle, last } = border;
+  const height = Math.min(STRIP, reference.length - row);
+  const second = height > WORD_ROWS ? Math.max(first, Math.min(first + border.skew, middle)) : middle + 1;
+  setRows(match, reference, row, height);
+  openWord(upper);
+  openWord(lower);
+  for (let j = first; j < second; j += 1) border.value += stepOf(columns[j]!);
+  runUpper(match, columns, first, second - 1, upper);
+  border.first = second;
+  border.value += riseOf(upper, height) + Math.max(0, height - WORD_ROWS);
+  runBoth(match, columns, second, middle, upper, lower);
+  runLower(match, columns, middle + 1, last, lower);
+  clearRows(match, reference, row, height);
+  border.row += height;
+  border.lastValue += riseOf(upper, height) + riseOf(lower, height - WORD_ROWS);
+}
+
+/** Runs the strip of one word below the border, traced from a word on. */
+function traceDown(
+  { match, columns, trace, upper }: Workspace,
   reference: Sequence,
-  { symbols }: Sequence,
   border: Border,
   words: number,
-): number {
+): void {
   const { row, first, last } = border;
-  const height = Math.min(STRIP, reference.length - row);
+  const height = Math.min(WORD_ROWS, reference.length - row);
   setRows(match, reference, row, height);
-  const sum =
-    words < 0
-      ? runStrip(match, symbols, carry, first, last, height - 1)
-      : traceStrip(match, symbols, carry, first, last, height - 1, trace, words);
+  openWord(upper);
+  traceStrip(match, columns, first, last, upper, trace, words);
   clearRows(match, reference, row, height);
   border.row += height;
   border.value += height;
-  return sum;
+  border.lastValue += riseOf(upper, height);
 }
 
 /** What the last strip of a pass says. */
 function ending(distance: number, isWhole: boolean, bound: number, rows: number): PassResult {
   return isWhole && distance <= bound ? { status: 'found', distance } : { status: 'exceeded', row: rows };
-}
-
-function topBorder(carry: Uint8Array, rows: number, columns: number, bound: number): Border {
-  carry.fill(1, 0, columns + 1);
-  // row 0 is left on the diagonal at the latest, after at most this many insertions
-  const insertions = Math.max(0, (bound + columns - rows) >> 1);
-  return { row: 0, first: 1, last: Math.min(columns, Math.min(STRIP, rows) + insertions), value: 0 };
-}
-
-/** The border from which a part of the matrix is entered; undefined when no path within the bound crosses it. */
-function entryBorder(
-  carry: Uint8Array,
-  { first, last: end, value, carry: kept }: KeptBorder,
-  rows: number,
-  columns: number,
-  bound: number,
-): Border | undefined {
-  const last = Math.min(end, columns);
-  carry.fill(1, 0, columns + 1);
-  carry.set(kept.subarray(0, Math.max(0, last - first + 1)), first);
-  const border = { row: 0, first, last: Math.max(last, first - 1), value };
-  return narrow(border, carry, sumOf(carry, first, last + 1), rows, columns, bound) ? border : undefined;
 }
 
 function makeRoom(trace: Trace, strips: number): void {
@@ -142,42 +149,4 @@ function grown(old: Int32Array, size: number, used: number): Int32Array {
   const array = new Int32Array(size);
   array.set(old.subarray(0, used));
   return array;
-}
-
-/**
- * Moves the columns of a border to those of the next strip; false when no path within the bound crosses it.
- * A cell is of use when its value and the difference of what is left on both sides are within the bound. From
- * the last such cell a path can gain `(bound - value - left) / 2` diagonals to the right; cells before it
- * reach no farther.
- */
-function narrow(
-  border: Border,
-  carry: Uint8Array,
-  sum: number,
-  rows: number,
-  columns: number,
-  bound: number,
-): boolean {
-  const { row, first, last } = border;
-  const left = rows - row - columns;
-  let start = first - 1;
-  let value = border.value;
-  while (value + Math.abs(left + start) > bound) {
-    start += 1;
-    if (start > last) return false;
-    const step = carry[start]!;
-    value += (step & 1) - (step >>> 1);
-  }
-  let end = last;
-  let endValue = border.value + sum;
-  while (endValue + Math.abs(left + end) > bound) {
-    const step = carry[end]!;
-    endValue -= (step & 1) - (step >>> 1);
-    end -= 1;
-  }
-  border.first = start + 1;
-  border.value = value;
-  border.last = Math.min(columns, end + Math.min(STRIP, rows - row) + ((bound - endValue - left - end) >> 1));
-  if (border.last < last) carry.fill(1, border.last + 1, last + 1);
-  return true;
 }

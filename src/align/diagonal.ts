@@ -1,5 +1,5 @@
 import type { Sequence } from './sequence.ts';
-import { STRIP } from './strip.ts';
+import { WORD_ROWS } from './strip.ts';
 
 /** Edits of both fronts together at most: beyond, words of 32 cells are faster than one diagonal at a time. */
 export const MOST_EDITS = 64;
@@ -64,8 +64,8 @@ export function diagonalDistance(
 /** Whether strips of words are faster for so many edits. */
 function isTooMany(edits: number, rows: number, columns: number): boolean {
   if (edits > 1.2 * MOST_EDITS) return true;
-  const strips = Math.ceil(Math.min(rows, columns) / STRIP);
-  return edits * edits * DIAGONAL_COST > strips * Math.min(Math.max(rows, columns), STRIP + edits);
+  const strips = Math.ceil(Math.min(rows, columns) / WORD_ROWS);
+  return edits * edits * DIAGONAL_COST > strips * Math.min(Math.max(rows, columns), WORD_ROWS + edits);
 }
 
 /** The edits of the whole pair when the rest has as many as what lies behind the fronts. */

@@ -6,7 +6,7 @@ import { firstBound, nextBound } from './bound.ts';
 import { DELETION, HIT, INSERTION, Runs } from './runs.ts';
 import { commonPrefix, commonSuffix, middle } from './sequence.ts';
 import type { Sequence } from './sequence.ts';
-import { STRIP, TRACE_WORDS } from './strip.ts';
+import { WORD_ROWS, TRACE_WORDS } from './strip.ts';
 import { walkBack } from './walk-back.ts';
 import type { Place } from './walk-back.ts';
 import { returnWorkspace, takeWorkspace } from './workspace.ts';
@@ -63,10 +63,10 @@ export function* canonicalScript(
 
 function* alignMiddle(matrix: Matrix): Work<void> {
   const { workspace, reference, hypothesis, limits, runs } = matrix;
-  const strips = Math.ceil(reference.length / STRIP);
+  const strips = Math.ceil(reference.length / WORD_ROWS);
   const end = { row: reference.length, column: hypothesis.length };
   for (let bound = firstBound(reference, hypothesis); ;) {
-    const isSmall = strips * Math.min(hypothesis.length, bound + 1 + STRIP) <= limits.traceWords;
+    const isSmall = strips * Math.min(hypothesis.length, bound + 1 + WORD_ROWS) <= limits.traceWords;
     const borders = isSmall ? undefined : new Borders(limits.borders);
     const traceWords = isSmall ? Number.POSITIVE_INFINITY : undefined;
     const pass = yield* runPass(workspace, reference, hypothesis, { bound, traceWords, borders });

@@ -124,10 +124,14 @@ function readPositionals<Words extends Positionals>(
     if (table[name]?.required === true && words[at] === undefined)
       throw usageError(`expected ${name.toUpperCase()} (${usageLine(command)})`);
   }
-  const surplus = words[names.length];
+  const last = names.at(-1);
+  const isList = last !== undefined && table[last]?.isRepeatable === true;
+  const surplus = isList ? undefined : words[names.length];
   if (surplus !== undefined)
     throw usageError(`unexpected argument ${JSON.stringify(surplus)} (${usageLine(command)})`);
-  return Object.fromEntries(names.map((name, at) => [name, words[at]])) as PositionalValues<Words>;
+  return Object.fromEntries(
+    names.map((name, at) => [name, isList && name === last ? words.slice(at) : words[at]]),
+  ) as PositionalValues<Words>;
 }
 
 /** The parser's own complaints in the form of our errors. */

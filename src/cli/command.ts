@@ -3,15 +3,22 @@ import type { Flags, FlagValues } from '../options/flag.ts';
 import type { GlobalName, GlobalOptions } from '../options/global.ts';
 import type { Terminal } from './terminal.ts';
 
+/** A word of a command line that is no flag; the last of a command may stand for all that follow. */
+interface Positional {
+  readonly describe: string;
+  readonly required?: boolean;
+  readonly isRepeatable?: boolean;
+}
+
 /** Words of a command line that are no flags, by name, in the order in which they stand. */
-export type Positionals = Readonly<
-  Record<string, { readonly describe: string; readonly required?: boolean }>
->;
+export type Positionals = Readonly<Record<string, Positional>>;
 
 export type PositionalValues<Table extends Positionals> = {
-  readonly [Name in keyof Table]: Table[Name] extends { readonly required: true }
-    ? string
-    : string | undefined;
+  readonly [Name in keyof Table]: Table[Name] extends { readonly isRepeatable: true }
+    ? readonly string[]
+    : Table[Name] extends { readonly required: true }
+      ? string
+      : string | undefined;
 };
 
 /** The values of a command line, typed by the tables of its command. */

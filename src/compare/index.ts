@@ -10,3 +10,5 @@ export { junitXml } from './junit.ts';
 export { gateMarkdown } from './markdown.ts';
 export { readSuite, suiteFolder } from './suite.ts';
 export type { SuiteBenchmark } from './suite.ts';
+export { meanScores } from './mean-scores.ts';
+export { loadPageScores } from './page-source.ts';

@@ -1,6 +1,7 @@
-import type { NamedFile } from '../io/named-file.ts';
+import type { NamedTable } from '../io/table-files.ts';
 import type { ErrataError } from '../schema/error.ts';
 import type { Plan } from '../metrics/plan.ts';
+import type { Shard } from './shard.ts';
 
 /** How rows become pages: our own rules, or those of pandas and the OpenPecha program. */
 export type LoadRules = 'strict' | 'openpecha';
@@ -18,16 +19,18 @@ export interface WorkOptions {
 }
 
 export interface OpenCorpusOptions extends WorkOptions {
-  readonly benchmark: NamedFile;
-  /** Files of the models, in the order of the results. */
-  readonly models: readonly NamedFile[];
+  readonly benchmark: NamedTable;
+  /** The models, in the order of the results. */
+  readonly models: readonly NamedTable[];
   /** @default 'strict' */
   readonly rules?: LoadRules | undefined;
   /** Batches to look at. @default all */
   readonly batches?: readonly string[] | undefined;
+  /** The part of each model to score. @default all of it */
+  readonly shard?: Shard | undefined;
 }
 
-/** A model: why it could not be read, or which of its rows are scored. */
+/** A model: why it could not be read, or which of its rows, or of those of a shard, are scored. */
 export interface CorpusModel {
   readonly failure: ErrataError | null;
   /**
@@ -48,6 +51,15 @@ export interface CorpusModel {
   readonly unknown: number;
   /** Rows of a page that a later row repeats. */
   readonly duplicate: number;
+  /** What there is in all shards. */
+  readonly whole: {
+    /** Rows of the file. */
+    readonly records: number;
+    /** Pages that the model lacks. */
+    readonly missing: number;
+    /** The first of them, where there is one. */
+    readonly firstMissing: number;
+  };
   /** Names of batches: the benchmark's, then those that only this model has. Null is a missing value. */
   readonly batches: readonly (string | null)[];
   /** Batch of each entry. */
@@ -91,8 +103,8 @@ export interface Corpus {
   readonly batchOf: Uint32Array;
   /** Number of rows that repeat a page with the same text. */
   readonly repeatedRows: number;
-  /** The first ten of them. */
-  readonly repeated: readonly { readonly line: number; readonly first: number }[];
+  /** The first ten of them: file and line, and the line of the page. */
+  readonly repeated: readonly { readonly place: string; readonly first: string }[];
   readonly models: readonly CorpusModel[];
   /** Image name of a page of a model, known to the benchmark or not; null is a missing value. */
   nameOf(model: number, page: number): string | null;

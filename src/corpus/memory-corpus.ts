@@ -6,6 +6,7 @@ import { layoutOf } from '../metrics/layout.ts';
 import type { Plan } from '../metrics/plan.ts';
 import { hasCode } from '../schema/error.ts';
 import type { Corpus, CorpusScores, EndCost, OpenCorpusOptions, WorkOptions } from './corpus.ts';
+import { WHOLE } from './shard.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
 import { CorpusOfTables } from './ts-corpus.ts';
 
@@ -52,7 +53,7 @@ export async function openMemoryCorpus(
       return text === undefined ? [] : [{ offset, image, batch, text }];
     });
     const table = ModelTable.of(rows, benchmark);
-    return { label: name, table, ...table.join('strict', wanted) };
+    return { label: name, table, ...table.join('strict', wanted, WHOLE) };
   });
   return new MemoryCorpus(benchmark, loaded, engine);
 }

@@ -1,9 +1,11 @@
 import type { CorpusModel, LoadRules } from './corpus.ts';
-import type { NamedFile } from '../io/named-file.ts';
+import { filesOf, type NamedTable } from '../io/table-files.ts';
 import { CsvTable, type ReadOptions } from '../io/csv/csv-table.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
 import { ErrataError } from '../schema/error.ts';
+import { ELSEWHERE, firstPlace, lineAt, withFirstPlace, type SeenRows } from './row-places.ts';
 import { readName, readText } from './rules.ts';
+import { shareOf, type Shard } from './shard.ts';
 
 /** Repetitions whose lines are told: finding a line reads the file from its start. */
 const SHOWN_REPETITIONS = 10;
@@ -72,40 +74,48 @@ export class BenchmarkTable {
   readonly batches = new Interned();
   readonly batchOf: number[] = [];
   repeatedRows = 0;
-  readonly repeated: { readonly line: number; readonly first: number }[] = [];
+  readonly repeated: { readonly place: string; readonly first: string }[] = [];
   /** Page by image name, for each batch. */
   readonly #index: Map<string | null, number>[] = [];
 
-  static async load(file: NamedFile, rules: LoadRules, onChunk: OnChunk): Promise<BenchmarkTable> {
+  static async load(table: NamedTable, rules: LoadRules, onChunk: OnChunk): Promise<BenchmarkTable> {
     const benchmark = new BenchmarkTable();
-    const offsets: number[] = [];
-    const repeated: { readonly offset: number; readonly first: number }[] = [];
-    await CsvTable.use(file, async (table) => {
+    const seen: SeenRows = { places: [], repeated: [] };
+    const files = filesOf(table);
+    for (const [file, name] of files.entries()) {
       const visit = (row: Row): void => {
-        benchmark.#add(row, rules, offsets, repeated);
+        benchmark.#add(row, rules, seen, file);
       };
-      await readRows(table, rules, 'transcript', visit, onChunk);
-      benchmark.repeatedRows = repeated.length;
-      for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS))
-        benchmark.repeated.push({ line: await table.line(offset), first: await table.line(first) });
-    });
+      try {
+        await CsvTable.use(name, (rows) => readRows(rows, rules, 'transcript', visit, onChunk));
+      } catch (error) {
+        throw await withFirstPlace(error, seen.conflict, files);
+      }
+    }
+    benchmark.repeatedRows = seen.repeated.length;
+    for (const { place, first } of seen.repeated.slice(0, SHOWN_REPETITIONS)) {
+      const line = await lineAt(files, place);
+      benchmark.repeated.push({
+        place: `${files[place.file]!.label}:${line}`,
+        first: await firstPlace(files, first, place.file),
+      });
+    }
     return benchmark;
   }
 
   /** The same of rows in memory, whose offsets are their numbers; `name` is that of the list in messages. */
   static of(rows: readonly Row[], name: string): BenchmarkTable {
     const benchmark = new BenchmarkTable();
-    const offsets: number[] = [];
-    const repeated: { readonly offset: number; readonly first: number }[] = [];
+    const seen: SeenRows = { places: [], repeated: [] };
     try {
-      for (const row of rows) benchmark.#add(row, 'strict', offsets, repeated);
+      for (const row of rows) benchmark.#add(row, 'strict', seen, 0);
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
       throw new ErrataError(error.code, `${name}:${error.offset + 1}: ${error.describe(error.other + 1)}`);
     }
-    benchmark.repeatedRows = repeated.length;
-    for (const { offset, first } of repeated.slice(0, SHOWN_REPETITIONS))
-      benchmark.repeated.push({ line: offset + 1, first: first + 1 });
+    benchmark.repeatedRows = seen.repeated.length;
+    for (const { place, first } of seen.repeated.slice(0, SHOWN_REPETITIONS))
+      benchmark.repeated.push({ place: `${name}:${place.offset + 1}`, first: `line ${first.offset + 1}` });
     return benchmark;
   }
 
@@ -113,12 +123,7 @@ export class BenchmarkTable {
     return this.#index[batch]?.get(image);
   }
 
-  #add(
-    { offset, image, batch, text }: Row,
-    rules: LoadRules,
-    offsets: number[],
-    repeated: { offset: number; first: number }[],
-  ): void {
+  #add({ offset, image, batch, text }: Row, rules: LoadRules, seen: SeenRows, file: number): void {
     const name = readName(rules, image);
     const batchNumber = this.batches.intern(readName(rules, batch));
     const content = readText(rules, text);
@@ -128,23 +133,25 @@ export class BenchmarkTable {
       this.names.push(name);
       this.batchOf.push(batchNumber);
       this.texts.push(content);
-      offsets.push(offset);
+      seen.places.push({ file, offset });
       return;
     }
     if (rules === 'strict') {
-      const first = offsets[page]!;
+      const first = seen.places[page]!;
       if (this.texts[page] !== content) {
+        seen.conflict = first;
+        const isHere = first.file === file;
         throw new RowFault(
           'REPEATED_PAGE',
           offset,
           (line) =>
             `found another text for ${JSON.stringify(name)} of batch ` +
-            `${JSON.stringify(this.batches.names[batchNumber])} (line ${line}), expected one ` +
-            'text per page',
-          first,
+            `${JSON.stringify(this.batches.names[batchNumber])} (${isHere ? `line ${line}` : ELSEWHERE}), ` +
+            'expected one text per page',
+          isHere ? first.offset : 0,
         );
       }
-      repeated.push({ offset, first });
+      seen.repeated.push({ place: { file, offset }, first });
     }
     // of repeated rows the last counts
     this.texts[page] = content;
@@ -165,7 +172,7 @@ export class ModelTable {
   }
 
   static async load(
-    file: NamedFile,
+    table: NamedTable,
     benchmark: BenchmarkTable,
     rules: LoadRules,
     onChunk: OnChunk,
@@ -174,7 +181,8 @@ export class ModelTable {
     const visit = (row: Row): void => {
       model.#add(row, rules);
     };
-    await CsvTable.use(file, (table) => readRows(table, rules, 'inference', visit, onChunk));
+    for (const file of filesOf(table))
+      await CsvTable.use(file, (rows) => readRows(rows, rules, 'inference', visit, onChunk));
     return model;
   }
 
@@ -205,10 +213,15 @@ export class ModelTable {
     return page < pages ? this.#benchmark.batchOf[page]! : this.#unknownBatchOf[page - pages]!;
   }
 
-  /** Joins the rows with the benchmark; `rows` are those of the entries, -1 for a page that the model lacks. */
+  /**
+   * Joins the rows with the benchmark; `rows` are those of the entries, -1 for a page that the model lacks. Of all
+   * rows, and of the pages without one, the share of a shard is taken; which row is the last of its page is decided
+   * over all.
+   */
   join(
     rules: LoadRules,
     wanted: ReadonlySet<number> | undefined,
+    shard: Shard,
   ): { readonly model: CorpusModel; readonly rows: readonly number[] } {
     const known = this.#benchmark.names.length;
     const isWanted = (page: number): boolean => wanted === undefined || wanted.has(this.batchOf(page));
@@ -216,7 +229,7 @@ export class ModelTable {
     this.pages.forEach((page, row) => {
       if (page < known) lastRow[page] = row;
     });
-    const { rows, leftOut, unknown, duplicate } = this.#sortRows(rules, isWanted, lastRow);
+    const { rows, leftOut, unknown, duplicate } = this.#sortRows(rules, isWanted, lastRow, shard);
     const pages = rows.map((row) => this.pages[row]!);
     const scored = rows.length;
     const pagesOf = (numbers: readonly number[]): Uint32Array =>
@@ -225,8 +238,9 @@ export class ModelTable {
       rows: Uint32Array.from(rows),
       leftOut: { rows: Uint32Array.from(leftOut), pages: pagesOf(leftOut) },
     };
-    for (let page = 0; page < known; page += 1) {
-      if (lastRow[page] !== -1 || !isWanted(page)) continue;
+    const missing = Array.from(lastRow.keys()).filter((page) => lastRow[page] === -1 && isWanted(page));
+    const share = shareOf(shard, missing.length);
+    for (const page of missing.slice(share.first, share.end)) {
       pages.push(page);
       rows.push(-1);
     }
@@ -240,6 +254,7 @@ export class ModelTable {
         ...ofRows,
         unknown,
         duplicate,
+        whole: { records: this.pages.length, missing: missing.length, firstMissing: missing[0] ?? 0 },
         batches,
         batchOf,
       },
@@ -252,18 +267,21 @@ export class ModelTable {
     rules: LoadRules,
     isWanted: (page: number) => boolean,
     lastRow: Int32Array,
+    shard: Shard,
   ): { rows: number[]; leftOut: number[]; unknown: number; duplicate: number } {
     const [rows, leftOut]: [number[], number[]] = [[], []];
     let unknown = 0;
     let duplicate = 0;
-    this.pages.forEach((page, row) => {
-      if (!isWanted(page)) return;
+    const { first, end } = shareOf(shard, this.pages.length);
+    for (let row = first; row < end; row += 1) {
+      const page = this.pages[row]!;
+      if (!isWanted(page)) continue;
       const isUnknown = page >= lastRow.length;
       const isDuplicate = !isUnknown && lastRow[page] !== row;
       unknown += isUnknown ? 1 : 0;
       duplicate += isDuplicate ? 1 : 0;
       (rules === 'openpecha' || !(isUnknown || isDuplicate) ? rows : leftOut).push(row);
-    });
+    }
     return { rows, leftOut, unknown, duplicate };
   }
 }

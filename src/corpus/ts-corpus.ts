@@ -18,8 +18,9 @@ import type {
   OpenCorpusOptions,
   WorkOptions,
 } from './corpus.ts';
-import type { NamedFile } from '../io/named-file.ts';
+import type { NamedTable } from '../io/table-files.ts';
 import { rateRow, valueRow } from './page-rows.ts';
+import { WHOLE, type Shard } from './shard.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
 
 export interface LoadedModel {
@@ -37,6 +38,7 @@ export async function openTsCorpus({
   models: files,
   rules = 'strict',
   batches,
+  shard = WHOLE,
   signal,
   onProgress,
 }: OpenCorpusOptions): Promise<Corpus> {
@@ -44,6 +46,8 @@ export async function openTsCorpus({
   let current = 0;
   const onChunk = (bytes: number): void => {
     signal?.throwIfAborted();
+    // bytes are counted from the start of each file
+    if (bytes < current) earlier += current;
     current = bytes;
     onProgress?.(earlier + current);
   };
@@ -56,21 +60,28 @@ export async function openTsCorpus({
   for (const model of files) {
     earlier += current;
     current = 0;
-    models.push(await loadModel(model, benchmark, rules, wanted, onChunk));
+    models.push(await loadModel(model, benchmark, { rules, wanted, shard }, onChunk));
   }
   return new CorpusOfTables(rules, benchmark, models);
 }
 
+/** Which rows of a model are scored. */
+interface JoinOptions {
+  readonly rules: LoadRules;
+  /** Numbers of batches. */
+  readonly wanted: ReadonlySet<number> | undefined;
+  readonly shard: Shard;
+}
+
 async function loadModel(
-  file: NamedFile,
+  file: NamedTable,
   benchmark: BenchmarkTable,
-  rules: LoadRules,
-  wanted: ReadonlySet<number> | undefined,
+  { rules, wanted, shard }: JoinOptions,
   onChunk: (bytes: number) => void,
 ): Promise<LoadedModel> {
   try {
     const table = await ModelTable.load(file, benchmark, rules, onChunk);
-    return { label: file.label, table, ...table.join(rules, wanted) };
+    return { label: file.label, table, ...table.join(rules, wanted, shard) };
   } catch (failure) {
     if (!(failure instanceof ErrataError)) throw failure;
     const none = new Uint32Array();
@@ -86,6 +97,7 @@ async function loadModel(
         leftOut: { rows: none, pages: none },
         unknown: 0,
         duplicate: 0,
+        whole: { records: 0, missing: 0, firstMissing: 0 },
         batches: benchmark.batches.names,
         batchOf: none,
       },

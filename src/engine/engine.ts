@@ -76,8 +76,25 @@ export interface ManyFunctions {
 /** All there is in a browser, which has no files: what the library is made of. */
 export interface TextEngine extends EngineInfo, PairFunctions, ManyFunctions {}
 
+/** What is counted of the texts of many pages, while the event loop runs. */
+export interface PageFunctions {
+  /** Hands over what is read as what in chunks: numbers for `readConfusions`, and the number of their first pair. */
+  confusionsMany(
+    references: readonly string[],
+    hypotheses: readonly string[],
+    unit: Cut,
+    options: ManyOptions,
+    take: (numbers: Uint32Array, first: number) => void,
+  ): Promise<void>;
+  /**
+   * What the models would reach together on each page, which is the reference and the text of every model: numbers as
+   * `combinePage` gives them. Not for more pages than may be held in memory twice.
+   */
+  combineMany(pages: readonly (readonly string[])[], options: ManyOptions): Promise<Uint32Array>;
+}
+
 /** One interface, two implementations with identical results. */
-export interface Engine extends TextEngine, Resampler {
+export interface Engine extends TextEngine, PageFunctions, Resampler {
   /**
    * Reads a benchmark and its models. A benchmark that cannot be read is an error; a model that cannot be read has a
    * `failure`.

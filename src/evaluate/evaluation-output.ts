@@ -3,33 +3,36 @@ import { writePartsAtomic } from '../io/atomic-write.ts';
 import { Layout } from '../io/layout.ts';
 import { named } from '../io/named-file.ts';
 import { Generation } from '../results/generation.ts';
-import { pagesFile, type ModelPages } from '../results/model-pages.ts';
-import type { PagesInputs } from '../results/pages-metadata.ts';
+import { pagesFile } from '../results/model-pages.ts';
+import type { PagesTable } from '../results/pages-table.ts';
+import type { InputNames } from '../results/inputs.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
 import { evaluationFiles, modelFiles, type ResultFile } from './result-files.ts';
+import type { ErrataError } from '../schema/error.ts';
+import type { ScoredModel } from './score-models.ts';
 import type { ModelSummary } from './summarize.ts';
 
-interface WrittenFiles {
+export interface WrittenFiles {
   readonly files: readonly string[];
   /** What the user should know of them, a line each. */
   readonly notes: readonly string[];
 }
 
-/** SHA-256 of what an evaluation was made of. */
-export interface InputNames {
-  ofModel(name: string): Promise<PagesInputs>;
-  /** By name from the root: benchmark and models. */
-  byName(models: readonly string[]): Promise<Record<string, string>>;
+/** What came of an evaluation beside its results. */
+export interface Finished {
+  /** What could not be scored, by the name of the model; a metric that was left out has none. */
+  readonly failures: readonly { readonly model: string | undefined; readonly error: ErrataError }[];
+  readonly hasSpacedWords: boolean;
 }
 
 /** The files of an evaluation on their way to the disk. */
 export interface EvaluationOutput {
   /** Whether the files say what they were made of. */
   readonly needsHashes: boolean;
-  addModel(pages: ModelPages, summary: ModelSummary): Promise<void>;
-  /** Ends the work; `isWhole` says whether all models are there. */
-  finish(evaluation: Evaluation, models: readonly ModelSummary[], isWhole: boolean): Promise<WrittenFiles>;
+  addModel(table: PagesTable, summary: ModelSummary, scored: ScoredModel): Promise<void>;
+  /** Ends the work. */
+  finish(evaluation: Evaluation, models: readonly ModelSummary[], outcome: Finished): Promise<WrittenFiles>;
   /** Leaves what was there before. */
   discard(): Promise<void>;
 }
@@ -68,12 +71,12 @@ export class GenerationOutput implements EvaluationOutput {
     return new GenerationOutput(await Generation.begin(folder), inputs, signal);
   }
 
-  async addModel(pages: ModelPages, summary: ModelSummary): Promise<void> {
-    for (const file of modelFiles(pages, summary)) await this.#add(file);
+  async addModel(table: PagesTable, summary: ModelSummary): Promise<void> {
+    for (const file of modelFiles(table, summary)) await this.#add(file);
     const inputs = await this.#inputs.ofModel(summary.name);
     // Parquet is loaded where it is written
     const { pagesBytes } = await import('../results/write-pages.ts');
-    await this.#add({ name: pagesFile(summary.name), parts: pagesBytes(pages, inputs) });
+    await this.#add({ name: pagesFile(summary.name), parts: pagesBytes(table, { inputs }) });
   }
 
   async finish(evaluation: Evaluation, models: readonly ModelSummary[]): Promise<WrittenFiles> {
@@ -91,8 +94,8 @@ export class GenerationOutput implements EvaluationOutput {
     return this.#generation.discard();
   }
 
-  #add({ name, parts }: ResultFile): Promise<void> {
-    return this.#generation.add(name, parts, this.#signal);
+  async #add({ name, parts }: ResultFile): Promise<void> {
+    await this.#generation.add(name, parts, this.#signal);
   }
 }
 
@@ -108,16 +111,17 @@ export class CompatibleOutput implements EvaluationOutput {
     this.#signal = request.signal;
   }
 
-  async addModel(pages: ModelPages, summary: ModelSummary): Promise<void> {
-    for (const file of modelFiles(pages, summary)) await this.#write(file);
+  async addModel(table: PagesTable, summary: ModelSummary): Promise<void> {
+    for (const file of modelFiles(table, summary)) await this.#write(file);
   }
 
   async finish(
     evaluation: Evaluation,
     models: readonly ModelSummary[],
-    isWhole: boolean,
+    { failures }: Pick<Finished, 'failures'>,
   ): Promise<WrittenFiles> {
-    for (const file of isWhole ? evaluationFiles(evaluation, models) : []) await this.#write(file);
+    for (const file of failures.length === 0 ? evaluationFiles(evaluation, models) : [])
+      await this.#write(file);
     return { files: this.#files, notes: [] };
   }
 

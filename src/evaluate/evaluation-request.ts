@@ -1,3 +1,4 @@
+import type { Shard } from '../corpus/shard.ts';
 import type { BootstrapOptions } from '../results/model-pages.ts';
 import type { ReadPage } from './memory-pages.ts';
 import type { PageMetric } from './page-metric.ts';
@@ -25,6 +26,8 @@ export interface EvaluationRequest extends SettingsOptions {
   readonly out?: string | undefined;
   /** Writes the files of the results. @default false */
   readonly write?: boolean | undefined;
+  /** Scores one part of each model, into a folder for `mergeParts`; `out` and `write` are needed. @default all */
+  readonly shard?: Shard | undefined;
   /** Adds the error rate after each named normalisation. @default false */
   readonly waterfall?: boolean | undefined;
   /** A CSV file with one row per page, and the columns to group by: the averages by each, one after the other. */

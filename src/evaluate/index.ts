@@ -6,3 +6,4 @@ export type { EvaluatedPage } from './memory-pages.ts';
 export type { PageMetric } from './page-metric.ts';
 export { reformatModels } from './reformat.ts';
 export type { MissingRule } from './settings.ts';
+export { mergeParts } from './merge-parts.ts';

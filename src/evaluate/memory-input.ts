@@ -3,7 +3,6 @@ import { openMemoryCorpus } from '../corpus/memory-corpus.ts';
 import { activeEngine } from '../engine/select.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { Layout } from '../io/layout.ts';
-import { inputFiles } from '../results/read-evaluation.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError } from '../schema/error.ts';
 import type { EvaluationInput, Hashes } from './evaluation-input.ts';
@@ -18,7 +17,7 @@ export function memoryInput(pages: readonly ReadPage[]): EvaluationInput {
     compareCodePoints,
   );
   return {
-    label: LABEL,
+    label: async () => LABEL,
     models: async (wanted) => {
       if (names.length === 0)
         throw new ErrataError('NO_MODELS', `${LABEL}: found no hypothesis, expected one of a model at least`);
@@ -55,7 +54,8 @@ class PageHashes implements Hashes {
 
   async byName(models: readonly string[]): Promise<Record<string, string>> {
     const layout = new Layout('.');
-    const names = inputFiles('.', models).map((file) => layout.nameOf(file));
+    const files = [layout.benchmark.csv, ...models.map((model) => layout.models.csv(model))];
+    const names = files.map((file) => layout.nameOf(file));
     const hashes = [this.#ofBenchmark(), ...models.map((name) => this.#ofModel(name))];
     return Object.fromEntries(names.map((name, at) => [name, hashes[at]!]));
   }

@@ -1,34 +1,42 @@
-import { readdir } from 'node:fs/promises';
-import { ErrataError, systemCode, systemError } from '../schema/error.ts';
-import { compareCodePoints } from '../schema/code-point-order.ts';
+import { ErrataError } from '../schema/error.ts';
 import { chosenNames, namesMeant } from '../schema/model-names.ts';
 import { nearest } from '../schema/nearest.ts';
-import { named, type NamedFile } from '../io/named-file.ts';
+import { named } from '../io/named-file.ts';
+import { tableAt, tableNames, type NamedTable } from '../io/table-files.ts';
 import { Layout } from '../io/layout.ts';
 
-/** A model and its file. */
-export interface ModelFile extends NamedFile {
+/** A model and its files. */
+export interface ModelFile extends NamedTable {
   readonly name: string;
 }
 
+export interface FindModelsOptions {
+  /** Files `{model}.csv` alone, none of the other forms. @default false */
+  readonly isCsv?: boolean | undefined;
+}
+
 /**
- * The models of a root: every `data/models/{model}.csv`, ordered by code point.
+ * The models of a root: every `data/models/{model}.csv` or folder of parts, ordered by code point.
  * `wanted` chooses some; an unknown one is `MODEL_UNKNOWN` (exit 78), none at all `NO_MODELS` (exit 65).
  */
-export async function findModels(root: string, wanted: readonly string[]): Promise<ModelFile[]> {
+export async function findModels(
+  root: string,
+  wanted: readonly string[],
+  { isCsv = false }: FindModelsOptions = {},
+): Promise<ModelFile[]> {
   const layout = new Layout(root).models;
   const folder = named(layout.folder);
-  const names = (await listFolder(folder))
-    .filter((name) => name.endsWith('.csv') && name.length > '.csv'.length)
-    .map((name) => name.slice(0, -'.csv'.length))
-    .sort(compareCodePoints);
+  const names = await tableNames(folder.path, { isCsv });
   const chosen = chooseModels(names, wanted, folder.label);
   if (names.length === 0)
     throw new ErrataError('NO_MODELS', `${folder.label}: found no model, expected files {model}.csv`);
-  return chosen.map((name) => {
-    const { path, label } = named(layout.csv(name));
-    return { name, path, label };
+  const files = chosen.map(async (name): Promise<ModelFile> => {
+    const { path, label, parts }: NamedTable = isCsv
+      ? named(layout.csv(name))
+      : await tableAt(layout.table(name));
+    return { name, path, label, parts };
   });
+  return Promise.all(files);
 }
 
 /** Those that are wanted of the models there are, all where none is named; `place` has them. */
@@ -55,16 +63,4 @@ export async function findModel(root: string, wanted: string): Promise<ModelFile
   if (found !== undefined && others.length === 0) return found;
   const names = [found, ...others].flatMap((file) => file?.name ?? []);
   throw new ErrataError('MODEL_UNKNOWN', `model ${wanted}: found ${names.join(', ')}, expected one of them`);
-}
-
-async function listFolder({ path, label }: NamedFile): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (cause) {
-    const code = systemCode(cause);
-    if (code === 'ENOENT') return [];
-    if (code === 'ENOTDIR')
-      throw new ErrataError('NO_MODELS', `${label}: found a file, expected a folder`, { cause });
-    throw systemError(label, cause, 'read');
-  }
 }

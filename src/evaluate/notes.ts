@@ -8,7 +8,7 @@ import { spacelessNote } from './spaceless.ts';
 /** What is odd about a benchmark that can be scored. */
 export function corpusNotes(corpus: Corpus, label: string): string[] {
   const notes = corpus.repeated.map(
-    ({ line, first }) => `${label}:${line}: repeats the page of line ${first} with the same text`,
+    ({ place, first }) => `${place}: repeats the page of ${first} with the same text`,
   );
   const more = corpus.repeatedRows - corpus.repeated.length;
   return more === 0
@@ -62,12 +62,13 @@ export function modelNotes(
   label: string,
   { batches }: EvaluationSettings,
 ): string[] {
-  const { unknown, duplicate, pages, scored } = corpus.models[model]!;
+  const { unknown, duplicate, pages, scored, leftOut } = corpus.models[model]!;
   const notes: string[] = [];
+  const firstUnknown = leftOut.pages.find((page) => page >= corpus.batchOf.length);
   // with chosen batches the first unknown row may be of another
   const first =
     batches === null && unknown > 0
-      ? ` (first ${JSON.stringify(corpus.nameOf(model, corpus.batchOf.length))})`
+      ? ` (first ${JSON.stringify(corpus.nameOf(model, firstUnknown ?? corpus.batchOf.length))})`
       : '';
   if (unknown > 0)
     notes.push(

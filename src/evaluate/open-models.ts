@@ -8,7 +8,12 @@ import type { EvaluationSettings } from './settings.ts';
 /** Opens benchmark and models; an unknown batch is `BATCH_UNKNOWN` (exit 78). */
 export async function openModels(
   input: EvaluationInput,
-  { threads, signal, onProgress }: Pick<EvaluationRequest, 'threads' | 'signal' | 'onProgress'>,
+  {
+    shard,
+    threads,
+    signal,
+    onProgress,
+  }: Pick<EvaluationRequest, 'shard' | 'threads' | 'signal' | 'onProgress'>,
   settings: EvaluationSettings,
   files: readonly ModelFile[],
 ): Promise<Corpus> {
@@ -16,6 +21,7 @@ export async function openModels(
   const corpus = await input.open(files, {
     rules: settings.compat ?? 'strict',
     batches: settings.batches ?? undefined,
+    shard,
     threads,
     signal,
     onProgress:
@@ -30,7 +36,7 @@ export async function openModels(
     const known = corpus.batches.map((name) => name ?? 'nan').join(', ');
     throw new ErrataError(
       'BATCH_UNKNOWN',
-      `${input.label}: no batch ${JSON.stringify(unknown)}, expected ${known}`,
+      `${await input.label()}: no batch ${JSON.stringify(unknown)}, expected ${known}`,
     );
   }
   return corpus;

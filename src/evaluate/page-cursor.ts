@@ -8,17 +8,24 @@ import type { EvaluationSettings } from './settings.ts';
 export class PageCursor {
   readonly rates: PlanRates;
   readonly #record: Uint32Array;
-  readonly #counts: readonly Uint32Array[];
-  readonly #values: readonly Float64Array[];
+  readonly #countNames: readonly string[];
+  #counts: readonly Uint32Array[] = [];
+  #values: readonly Float64Array[] = [];
 
-  constructor({ counts, rates }: Pick<ModelPages, 'counts' | 'rates'>, settings: EvaluationSettings) {
+  /** `rateNames` are those of the pages that will be read. */
+  constructor(rateNames: readonly string[], settings: EvaluationSettings) {
     const plan = planFor(settings);
     const planned = new Set(new PlanRates(plan, settings).keys);
-    const measured = [...rates.keys()].filter((name) => !planned.has(name));
+    const measured = rateNames.filter((name) => !planned.has(name));
     this.rates = new PlanRates(plan, settings, { measured });
-    this.#counts = layoutOf(plan).names.map((name) => counts.get(name)!);
+    this.#countNames = layoutOf(plan).names;
+    this.#record = new Uint32Array(this.#countNames.length);
+  }
+
+  /** Goes to other pages. */
+  open({ counts, rates }: Pick<ModelPages, 'counts' | 'rates'>): void {
+    this.#counts = this.#countNames.map((name) => counts.get(name)!);
     this.#values = this.rates.keys.map((name) => rates.get(name)!);
-    this.#record = new Uint32Array(this.#counts.length);
   }
 
   read(row: number): void {

@@ -114,7 +114,8 @@ function standingOf({ scored }: CorpusModel, { entryOf, pageOf }: Places, known:
   return Uint8Array.from(entryOf, (entry, row) => {
     const page = pageOf[row]!;
     if (page >= known) return STANDING.unknown;
-    if (lastRow[page] !== row) return STANDING.duplicate;
+    // by our own rules a row of a page that has no entry is repeated, perhaps by a row of another shard
+    if (entry === NO_ENTRY || lastRow[page] !== row) return STANDING.duplicate;
     return entry < scored ? STANDING.scored : STANDING.missing;
   });
 }

@@ -33,7 +33,7 @@ export async function reformatModels({
 }: ReformatRequest): Promise<ReformatOutcome> {
   const files: { label: string; rows: number }[] = [];
   const failures: ErrataError[] = [];
-  for (const file of await findModels(root, models)) {
+  for (const file of await findModels(root, models, { isCsv: true })) {
     try {
       files.push({ label: file.label, rows: await reformatFile(file, compat !== undefined, signal) });
     } catch (error) {

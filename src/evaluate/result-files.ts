@@ -1,6 +1,8 @@
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { rateRow, valueRow } from '../corpus/page-rows.ts';
-import { rowsWithValues, type ModelPages } from '../results/model-pages.ts';
+import type { Parts } from '../io/hash.ts';
+import { rowsWithValues } from '../results/model-pages.ts';
+import type { PagesTable } from '../results/pages-table.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { lines } from '../metrics/lines.ts';
 import { PlanRates } from '../metrics/plan-rates.ts';
@@ -12,7 +14,7 @@ import { summaryCsv } from './summary-csv.ts';
 /** A file of results: its name and its content in parts. */
 export interface ResultFile {
   readonly name: string;
-  readonly parts: Iterable<string | Uint8Array>;
+  readonly parts: Parts;
 }
 
 /** Columns of `_metrics.csv` behind `id`, in order. */
@@ -22,7 +24,7 @@ const LINE_COLUMNS: readonly string[] = Object.keys(lines.rates);
 const STEP = 8192;
 
 /** The CSV files of a model, made from its pages and what is said about them. */
-export function* modelFiles(pages: ModelPages, summary: ModelSummary): Generator<ResultFile> {
+export function* modelFiles(pages: PagesTable, summary: ModelSummary): Generator<ResultFile> {
   const settings = settingsFrom(pages.about.options);
   const { name } = summary;
   for (const metric of pageMetricsOf(pages, settings))
@@ -52,44 +54,56 @@ function hasCerFiles({ profile, metrics }: EvaluationSettings): boolean {
 }
 
 /** Names of the rates that are not made from counts. */
-function pageMetricsOf({ rates }: ModelPages, settings: EvaluationSettings): string[] {
+function pageMetricsOf({ rates }: PagesTable, settings: EvaluationSettings): string[] {
   const { keys } = new PlanRates(planFor(settings), settings);
-  return [...rates.keys()].filter((name) => !keys.includes(name));
+  return rates.filter((name) => !keys.includes(name));
 }
 
 /** One row per page with values: image, batch and one rate with six decimals. */
-function* rateFile(pages: ModelPages, rate: string, { compat }: EvaluationSettings): Generator<string> {
-  const { imageNames, batches, batchOf } = pages;
-  const rows = rowsWithValues(pages);
-  const values = pages.rates.get(rate)!;
+async function* rateFile(
+  table: PagesTable,
+  rate: string,
+  { compat }: EvaluationSettings,
+): AsyncGenerator<string> {
   const rules = compat ?? 'strict';
-  // a table without rows has no columns either in the OpenPecha program
-  yield compat !== null && rate === 'cer' && rows.length === 0 ? '\n' : `image_name,batch_id,${rate}\n`;
-  for (let first = 0; first < rows.length; first += STEP) {
-    let part = '';
-    for (const row of rows.subarray(first, first + STEP))
-      part += rateRow(rules, imageNames[row]!, batches[batchOf[row]!]!, values[row]!);
-    yield part;
+  let isEmpty = true;
+  for await (const pages of table.rows([rate])) {
+    const { imageNames, batches, batchOf } = pages;
+    const rows = rowsWithValues(pages);
+    const values = pages.rates.get(rate)!;
+    for (let first = 0; first < rows.length; first += STEP) {
+      let part = isEmpty ? header(rate) : '';
+      isEmpty = false;
+      for (const row of rows.subarray(first, first + STEP))
+        part += rateRow(rules, imageNames[row]!, batches[batchOf[row]!]!, values[row]!);
+      yield part;
+    }
   }
+  // a table without rows has no columns either in the OpenPecha program
+  if (isEmpty) yield compat !== null && rate === 'cer' ? '\n' : header(rate);
+}
+
+function header(rate: string): string {
+  return `image_name,batch_id,${rate}\n`;
 }
 
 /** One row per page with values, full doubles, then the means of all rows. */
-function* metricsFile(pages: ModelPages, { evaluation }: ModelSummary): Generator<string> {
-  const { imageNames, batches, batchOf } = pages;
-  const rows = rowsWithValues(pages);
-  const columns = LINE_COLUMNS.map((column) => pages.rates.get(`lines.${column}`)!);
-  const values = new Float64Array(columns.length);
+async function* metricsFile(table: PagesTable, { evaluation }: ModelSummary): AsyncGenerator<string> {
+  const names = LINE_COLUMNS.map((column) => `lines.${column}`);
+  const values = new Float64Array(names.length);
   yield `id,${LINE_COLUMNS.join(',')}\n`;
-  for (let first = 0; first < rows.length; first += STEP) {
-    let part = '';
-    for (const row of rows.subarray(first, first + STEP)) {
-      for (let at = 0; at < columns.length; at += 1) values[at] = columns[at]![row]!;
-      part += valueRow('strict', imageNames[row]!, batches[batchOf[row]!]!, values);
+  for await (const pages of table.rows(names)) {
+    const { imageNames, batches, batchOf } = pages;
+    const rows = rowsWithValues(pages);
+    const columns = names.map((name) => pages.rates.get(name)!);
+    for (let first = 0; first < rows.length; first += STEP) {
+      let part = '';
+      for (const row of rows.subarray(first, first + STEP)) {
+        for (let at = 0; at < columns.length; at += 1) values[at] = columns[at]![row]!;
+        part += valueRow('strict', imageNames[row]!, batches[batchOf[row]!]!, values);
+      }
+      yield part;
     }
-    yield part;
   }
-  yield csvRecord([
-    'MACRO_AVG',
-    ...LINE_COLUMNS.map((column) => evaluation.macro[`lines.${column}`] ?? null),
-  ]);
+  yield csvRecord(['MACRO_AVG', ...names.map((name) => evaluation.macro[name] ?? null)]);
 }

@@ -1,5 +1,7 @@
+import type { InputNames } from '../results/inputs.ts';
 import { ErrataError } from '../schema/error.ts';
 import type { Evaluation } from '../results/evaluation.ts';
+import type { Shard } from '../corpus/shard.ts';
 import { checkThreads } from '../schema/whole-range.ts';
 import { checkResampling } from '../statistics/index.ts';
 import {
@@ -8,14 +10,15 @@ import {
   NO_OUTPUT,
   outputFolder,
   type EvaluationOutput,
-  type InputNames,
 } from './evaluation-output.ts';
 import { copyOf, type EvaluationRequest } from './evaluation-request.ts';
 import { rootInput, type EvaluationInput } from './evaluation-input.ts';
 import type { RunFile } from './model-runs.ts';
+import { partRequest } from './part-request.ts';
 import { ModelScoring, type ScoredModel } from './score-models.ts';
 import { leftOut, openSemanticMetric, type SemanticMetric } from './semantic-metric.ts';
 import { readSettings, type EvaluationSettings } from './settings.ts';
+import { tableOf } from '../results/pages-table.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from './summarize.ts';
 
 /** An evaluation and what its user should know beside it. */
@@ -30,6 +33,8 @@ export interface EvaluationOutcome {
   readonly hasSpacedWords: boolean;
   /** Files written. */
   readonly files: readonly string[];
+  /** Which part of the pages it is of; undefined for all. */
+  readonly part: Shard | undefined;
 }
 
 /**
@@ -39,6 +44,7 @@ export interface EvaluationOutcome {
 export async function runEvaluation(given: EvaluationRequest): Promise<EvaluationOutcome> {
   const request = copyOf(given);
   const asked = readSettings(request);
+  partRequest(request);
   checkThreads(request.threads);
   if (request.bootstrap !== undefined) checkResampling(request.bootstrap);
   const input = await inputOf(request, asked);
@@ -50,8 +56,7 @@ export async function runEvaluation(given: EvaluationRequest): Promise<Evaluatio
   if (semantic === undefined) return evaluateModels(input, request, asked, files);
   if (semantic instanceof ErrataError) {
     const metrics = asked.metrics.filter((metric) => metric !== 'semantic');
-    const outcome = await evaluateModels(input, request, { ...asked, metrics }, files);
-    return { ...outcome, failures: [...outcome.failures, semantic] };
+    return evaluateModels(input, request, { ...asked, metrics }, files, semantic);
   }
   try {
     const pageMetrics = [...(request.pageMetrics ?? []), semantic];
@@ -92,31 +97,35 @@ async function evaluateModels(
   request: EvaluationRequest,
   settings: EvaluationSettings,
   files: readonly RunFile[],
+  metricLeftOut?: ErrataError,
 ): Promise<EvaluationOutcome> {
   const hashes = input.hashes(request.signal);
   const output = await openOutput(request, settings, hashes);
-  const failures: ErrataError[] = [];
+  const failures: { model: string | undefined; error: ErrataError }[] = [];
   try {
     const scoring = await ModelScoring.run(input, request, settings, files, () => {
-      if (output.needsHashes) hashes.begin(files.map(({ name }) => name));
+      if (output.needsHashes) hashes.begin(files);
     });
     const models: ModelSummary[] = [];
     for (const model of files.keys()) {
       const scored = await scoring.pagesOf(model);
-      if (scored instanceof ErrataError) failures.push(scored);
-      else models.push(await summarizeInto(output, scored, request.signal));
+      if (scored instanceof ErrataError) failures.push({ model: files[model]!.name, error: scored });
+      else models.push(await summarizeInto(output, scored, request));
       // one bad model ends the OpenPecha program, and what it has written stays
       if (settings.compat !== null && failures.length > 0) break;
     }
     const evaluation = evaluationOf(scoring.about, models);
-    const { files: written, notes } = await output.finish(evaluation, models, failures.length === 0);
+    if (metricLeftOut !== undefined) failures.push({ model: undefined, error: metricLeftOut });
+    const { hasSpacedWords } = scoring;
+    const { files: written, notes } = await output.finish(evaluation, models, { failures, hasSpacedWords });
     return {
       evaluation,
       settings,
-      failures,
+      failures: failures.map(({ error }) => error),
       notes: [...scoring.notes, ...notes],
-      hasSpacedWords: scoring.hasSpacedWords,
+      hasSpacedWords,
       files: written,
+      part: request.shard,
     };
   } catch (error) {
     await output.discard();
@@ -129,6 +138,8 @@ async function openOutput(
   { compat }: EvaluationSettings,
   inputs: InputNames,
 ): Promise<EvaluationOutput> {
+  const part = partRequest(request);
+  if (part !== undefined) return (await import('./part-output.ts')).PartOutput.begin(part, inputs);
   if (request.write !== true) return NO_OUTPUT;
   return compat === null
     ? GenerationOutput.begin(outputFolder(request), inputs, request.signal)
@@ -137,10 +148,13 @@ async function openOutput(
 
 async function summarizeInto(
   output: EvaluationOutput,
-  { pages, extras }: ScoredModel,
-  signal: AbortSignal | undefined,
+  scored: ScoredModel,
+  { signal, shard }: Pick<EvaluationRequest, 'signal' | 'shard'>,
 ): Promise<ModelSummary> {
-  const summary = await summarizeModel(pages, { extras, signal });
-  await output.addModel(pages, summary);
+  const table = tableOf(scored.pages);
+  // intervals are of all parts
+  const hasIntervals = shard === undefined;
+  const summary = await summarizeModel(table, { extras: scored.extras, signal, hasIntervals });
+  await output.addModel(table, summary, scored);
   return summary;
 }

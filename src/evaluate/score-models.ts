@@ -1,8 +1,8 @@
-import type { Corpus, EndCost, EntryFailure } from '../corpus/corpus.ts';
+import type { Corpus, CorpusModel, EndCost, EntryFailure } from '../corpus/corpus.ts';
 import type { Plan } from '../metrics/plan.ts';
 import type { ModelPages, PagesAbout } from '../results/model-pages.ts';
 import { ErrataError } from '../schema/error.ts';
-import type { ModelEvaluation, WaterfallStep } from '../results/evaluation.ts';
+import type { ModelEvaluation } from '../results/evaluation.ts';
 import { countedEntries } from './counted-entries.ts';
 import type { EvaluationInput } from './evaluation-input.ts';
 import type { EvaluationRequest } from './evaluation-request.ts';
@@ -16,12 +16,16 @@ import { planFor } from './plan-for.ts';
 import { optionsOf, type EvaluationSettings } from './settings.ts';
 import { signatureOf } from './signature.ts';
 import { subsetsOf } from './subsets.ts';
-import { waterfallOf } from './waterfall.ts';
+import { waterfallOf, waterfallSums, type WaterfallSums } from './waterfall.ts';
 
 /** The pages of a model, and what only its texts can tell. */
 export interface ScoredModel {
   readonly pages: ModelPages;
   readonly extras: Pick<ModelEvaluation, 'waterfall' | 'subsets'>;
+  /** What the waterfall is made of, where it was asked for. */
+  readonly waterfall: readonly WaterfallSums[] | undefined;
+  /** What its file, and what it lacks, have in all shards. */
+  readonly whole: CorpusModel['whole'];
 }
 
 /** The texts of a root, scored: from texts to pages, model by model. */
@@ -45,7 +49,7 @@ export class ModelScoring {
   /** For each model the first entry without a score. */
   #unscored: (EntryFailure | null)[] = [];
   #ends: readonly EndCost[] = [];
-  #waterfall: readonly WaterfallStep[][] | undefined;
+  #waterfall: readonly WaterfallSums[][] | undefined;
 
   private constructor(
     input: EvaluationInput,
@@ -54,6 +58,7 @@ export class ModelScoring {
     models: readonly RunFile[],
     corpus: Corpus,
     groups: PageGroups | undefined,
+    label: string,
   ) {
     this.#input = input;
     this.#request = request;
@@ -63,7 +68,7 @@ export class ModelScoring {
     this.#plan = planFor(settings);
     this.#groups = groups;
     this.#pageNames = Array.from(corpus.batchOf, (_, page) => corpus.pageName(page));
-    this.notes = corpusNotes(corpus, input.label);
+    this.notes = corpusNotes(corpus, label);
     const words = wordNotes(corpus, settings);
     this.hasSpacedWords = words.length === 0;
     if (settings.compat === null) this.notes.push(...engineNotes(corpus), ...words);
@@ -87,7 +92,7 @@ export class ModelScoring {
     onOpen();
     const { metadata } = request;
     const groups = metadata === undefined ? undefined : await readGroups(metadata, corpus);
-    const scoring = new ModelScoring(input, request, settings, models, corpus, groups);
+    const scoring = new ModelScoring(input, request, settings, models, corpus, groups, await input.label());
     await scoring.#score();
     return scoring;
   }
@@ -110,7 +115,7 @@ export class ModelScoring {
     this.#unscored = [...failures];
     this.#ends = ends;
     if (waterfall === true)
-      this.#waterfall = await waterfallOf(
+      this.#waterfall = await waterfallSums(
         this.#corpus,
         this.#settings,
         { threads, signal },
@@ -143,8 +148,9 @@ export class ModelScoring {
       { plan, settings, about: { ...this.about, model: name, run } },
     );
     this.#rows[model] = undefined;
+    const waterfall = this.#waterfall?.[model];
     const extras = {
-      ...(this.#waterfall === undefined ? {} : { waterfall: this.#waterfall[model]! }),
+      ...(waterfall === undefined ? {} : { waterfall: waterfallOf(waterfall, settings) }),
       ...(settings.compat === null
         ? {}
         : { subsets: subsetsOf(pages, corpus.models[model]!.pages, settings) }),
@@ -154,7 +160,7 @@ export class ModelScoring {
         ...modelNotes(corpus, model, label, settings),
         ...endNotes(this.#ends[model]!, label, settings),
       );
-    return { pages, extras };
+    return { pages, extras, waterfall, whole: corpus.models[model]!.whole };
   }
 
   /** Metrics beside those of the engine. */
@@ -175,19 +181,19 @@ export class ModelScoring {
   }
 
   #failureOf(model: number, label: string): ErrataError | null {
-    const { failure, pages, scored, batches, batchOf } = this.#corpus.models[model]!;
+    const { failure, pages, scored, batches, batchOf, whole } = this.#corpus.models[model]!;
     if (failure !== null) return failure;
     const unscored = this.#unscored[model] ?? null;
     // pages that the model lacks count only where their rule says so
     const counted = countedEntries({ pages, scored }, this.#settings);
     if (unscored !== null && unscored.entry < counted) return unscored.error;
-    if (this.#settings.missing === 'error' && pages.length > scored) {
-      const page = pages[scored]!;
+    if (this.#settings.missing === 'error' && whole.missing > 0) {
+      const page = whole.firstMissing;
       const batch = this.#corpus.batches[this.#corpus.batchOf[page]!];
       const first = `${JSON.stringify(this.#corpus.pageName(page))} of batch ${JSON.stringify(batch)}`;
       return new ErrataError(
         'MISSING_PAGES',
-        `${label}: found no row for ${pages.length - scored} pages (first ${first}), expected all of the benchmark`,
+        `${label}: found no row for ${whole.missing} pages (first ${first}), expected all of the benchmark`,
       );
     }
     if (this.#settings.compat === null) return null;

@@ -15,7 +15,8 @@ export function subsetsOf(
   settings: EvaluationSettings,
 ): Record<string, AverageOf> {
   const { length, hasValues, standing } = pages;
-  const cursor = new PageCursor(pages, settings);
+  const cursor = new PageCursor([...pages.rates.keys()], settings);
+  cursor.open(pages);
   const isMatched = (row: number): boolean => standing[row] !== STANDING.unknown;
   const hasReference = nonemptyRows(pages, settings);
   const rows = Array.from({ length }, (_, row) => row).filter((row) => hasValues[row] === 1);

@@ -1,9 +1,11 @@
-import { Layout } from '../io/layout.ts';
+import type { InputNames } from '../results/inputs.ts';
 import type { BootstrapOptions, ModelPages } from '../results/model-pages.ts';
 import type { Evaluation } from '../results/evaluation.ts';
-import { inputFiles, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
+import { tableOf } from '../results/pages-table.ts';
+import { hashOfInputs, inputsOfBenchmark, inputsOfModel } from '../results/inputs.ts';
+import { readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
 import { ErrataError } from '../schema/error.ts';
-import { GenerationOutput, NO_OUTPUT, type InputNames } from './evaluation-output.ts';
+import { GenerationOutput } from './evaluation-output.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from './summarize.ts';
 
 export interface SummarizeStoredOptions {
@@ -23,7 +25,7 @@ export async function summarizeEvaluation(
 ): Promise<Evaluation> {
   const { models: known } = stored.evaluation;
   const names = Object.keys(known).filter((name) => chosen.length === 0 || chosen.includes(name));
-  const output = out === undefined ? NO_OUTPUT : await GenerationOutput.begin(out, inputsOf(stored), signal);
+  const output = out === undefined ? undefined : await GenerationOutput.begin(out, inputsOf(stored), signal);
   try {
     const summaries: ModelSummary[] = [];
     let about: ModelPages['about'] | undefined;
@@ -36,18 +38,19 @@ export async function summarizeEvaluation(
         ...(waterfall === undefined ? {} : { waterfall }),
         ...(subsets === undefined ? {} : { subsets }),
       };
-      const summary = await summarizeModel(pages, { extras, signal });
-      await output.addModel(pages, summary);
+      const table = tableOf(pages);
+      const summary = await summarizeModel(table, { extras, signal });
+      await output?.addModel(table, summary);
       summaries.push(summary);
       ({ about } = pages);
     }
     if (about === undefined)
       throw new ErrataError('NO_MODELS', `${stored.path}: the evaluation has no models`);
     const evaluation = evaluationOf(about, summaries);
-    await output.finish(evaluation, summaries, true);
+    await output?.finish(evaluation, summaries);
     return evaluation;
   } catch (error) {
-    await output.discard();
+    await output?.discard();
     throw error;
   }
 }
@@ -55,17 +58,13 @@ export async function summarizeEvaluation(
 /** What the pages were made of, by the manifest of the evaluation. */
 function inputsOf({ manifest }: StoredEvaluation): InputNames {
   const known = manifest?.inputs ?? {};
-  const layout = new Layout('.');
-  const of = (models: readonly string[]): [name: string, hash: string][] =>
-    inputFiles('.', models).map((file) => {
-      const name = layout.nameOf(file);
-      return [name, known[name] ?? ''];
-    });
+  const benchmark = inputsOfBenchmark(known);
   return {
-    ofModel: async (name) => {
-      const [benchmark, model] = of([name]);
-      return { benchmark: benchmark![1], model: model![1] };
-    },
-    byName: async (models) => Object.fromEntries(of(models)),
+    ofModel: async (name) => ({
+      benchmark: hashOfInputs(benchmark),
+      model: hashOfInputs(inputsOfModel(known, name)),
+    }),
+    byName: async (models) =>
+      Object.fromEntries([...benchmark, ...models.flatMap((name) => inputsOfModel(known, name))]),
   };
 }

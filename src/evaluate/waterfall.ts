@@ -1,38 +1,35 @@
 import { countedEntries } from './counted-entries.ts';
-import type { Corpus, CorpusScores, EntryFailure, WorkOptions } from '../corpus/corpus.ts';
+import type { Corpus, EntryFailure, WorkOptions } from '../corpus/corpus.ts';
 import { NAMED_NORMALIZATIONS, type NamedNormalization } from '../text/normalization.ts';
-import { planOf, type Plan } from '../metrics/plan.ts';
+import { planOf } from '../metrics/plan.ts';
 import type { WaterfallStep } from '../results/evaluation.ts';
 import { layoutOf } from '../metrics/layout.ts';
 import { PlanRates } from '../metrics/plan-rates.ts';
+import type { RateSums, RateSumsState } from '../metrics/rate-sums.ts';
 import { macroOf, microOf, sumsOf } from './averages.ts';
 import type { EvaluationSettings } from './settings.ts';
 
+/** The sums of a model after a named normalisation. */
+export interface WaterfallSums {
+  readonly name: NamedNormalization;
+  readonly sums: RateSums;
+}
+
 /**
  * The error rate of every model after each named normalisation, from the raw text on: how much of it is convention.
- * One list of steps per model of the corpus; empty for a model that could not be read. `onFailure` is told of a
+ * One list of sums per model of the corpus; empty for a model that could not be read. `onFailure` is told of a
  * model that could not be scored.
  */
-export async function waterfallOf(
+export async function waterfallSums(
   corpus: Corpus,
   settings: EvaluationSettings,
   options: WorkOptions,
   onFailure: (model: number, failure: EntryFailure) => void,
-): Promise<WaterfallStep[][]> {
-  const steps: WaterfallStep[][] = corpus.models.map(() => []);
-  for (const name of Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[]) {
-    const ofStep: EvaluationSettings = {
-      ...settings,
-      metrics: ['cer'],
-      normalization: name === 'raw' ? [] : [name],
-    };
-    const plan = planOf({
-      metrics: ['cer'],
-      unit: settings.unit,
-      words: settings.words,
-      normalize: ofStep.normalization,
-      scripts: settings.denominator === 'path',
-    });
+): Promise<WaterfallSums[][]> {
+  const steps: WaterfallSums[][] = corpus.models.map(() => []);
+  for (const name of WATERFALL) {
+    const fresh = emptySums(name, settings);
+    const { plan } = fresh().rates;
     const { rows, failures } = await corpus.score(plan, options);
     for (const [model, { failure, pages, scored }] of corpus.models.entries()) {
       if (failure !== null) continue;
@@ -42,31 +39,76 @@ export async function waterfallOf(
         onFailure(model, unscored);
         continue;
       }
-      steps[model]!.push({
-        normalization: `${name}@${NAMED_NORMALIZATIONS[name]}`,
-        ...stepRates(rows[model]!, counted, plan, ofStep),
-      });
+      const { rates, sums } = fresh();
+      for (let entry = 0; entry < counted; entry += 1) {
+        rates.read(rows[model]!, entry * layoutOf(plan).length);
+        sums.add();
+      }
+      steps[model]!.push({ name, sums });
     }
   }
   return steps;
 }
 
-function stepRates(
-  records: CorpusScores['rows'][number],
-  counted: number,
-  plan: Plan,
+/** The normalisations of a waterfall, in their order. */
+const WATERFALL = Object.keys(NAMED_NORMALIZATIONS) as NamedNormalization[];
+
+/** Makes sums of no pages after a normalisation, and the rates that they are added from. */
+function emptySums(
+  name: NamedNormalization,
   settings: EvaluationSettings,
-): Omit<WaterfallStep, 'normalization'> {
-  const rates = new PlanRates(plan, settings);
-  const sums = sumsOf(rates, settings);
-  for (let entry = 0; entry < counted; entry += 1) {
-    rates.read(records, entry * layoutOf(plan).length);
-    sums.add();
-  }
-  return {
+): () => { readonly rates: PlanRates; readonly sums: RateSums } {
+  const normalize: NamedNormalization[] = name === 'raw' ? [] : [name];
+  const plan = planOf({
+    metrics: ['cer'],
+    unit: settings.unit,
+    words: settings.words,
+    normalize,
+    scripts: settings.denominator === 'path',
+  });
+  return () => {
+    const rates = new PlanRates(plan, settings);
+    return { rates, sums: sumsOf(rates, settings) };
+  };
+}
+
+/** The sums of a step from those of several parts. */
+export function waterfallFromParts(
+  parts: readonly (readonly WaterfallPart[])[],
+  settings: EvaluationSettings,
+): WaterfallSums[] {
+  return WATERFALL.map((name, at) => {
+    const { sums } = emptySums(name, settings)();
+    for (const steps of parts) sums.addState(steps[at]!.sums);
+    return { name, sums };
+  });
+}
+
+/** A step of a part. */
+export interface WaterfallPart {
+  readonly normalization: string;
+  readonly sums: RateSumsState;
+}
+
+/** The steps as data. */
+export function waterfallParts(steps: readonly WaterfallSums[]): WaterfallPart[] {
+  return steps.map(({ name, sums }) => ({ normalization: versioned(name), sums: sums.state() }));
+}
+
+function versioned(name: NamedNormalization): string {
+  return `${name}@${NAMED_NORMALIZATIONS[name]}`;
+}
+
+/** What evaluation.json says of the steps. */
+export function waterfallOf(
+  steps: readonly WaterfallSums[],
+  { unit }: Pick<EvaluationSettings, 'unit'>,
+): WaterfallStep[] {
+  return steps.map(({ name, sums }) => ({
+    normalization: versioned(name),
     macro: macroOf(sums)['cer'] ?? null,
     micro: microOf(sums)['cer'] ?? null,
-    edits: sums.unit(settings.unit, 'distance')!,
-    referenceLength: sums.unit(settings.unit, 'referenceLength')!,
-  };
+    edits: sums.unit(unit, 'distance')!,
+    referenceLength: sums.unit(unit, 'referenceLength')!,
+  }));
 }

@@ -2,7 +2,7 @@ import type { Corpus } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
 import { findModel } from '../evaluate/model-files.ts';
 import { Layout } from '../io/layout.ts';
-import { named } from '../io/named-file.ts';
+import { tableAt } from '../io/table-files.ts';
 import type { ExperimentData } from './page.ts';
 
 export interface ModelSource {
@@ -25,7 +25,7 @@ export async function readModelPages({
   const names = corrected === undefined ? [model] : [model, corrected];
   const files = await Promise.all(names.map((name) => findModel(root, name)));
   const corpus = await activeEngine().openCorpus({
-    benchmark: named(new Layout(root).benchmark.csv),
+    benchmark: await tableAt(new Layout(root).benchmark.table),
     models: files,
     threads,
     signal,

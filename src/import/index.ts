@@ -6,6 +6,7 @@ import { keepCopy } from '../io/keep-copy.ts';
 import { Layout, type ModelsLayout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { named } from '../io/named-file.ts';
+import { PlacesWriter } from '../io/text-places-file.ts';
 import { modelName } from '../schema/config.ts';
 import { ErrataError, EXIT, worstExit } from '../schema/error.ts';
 import { matchTexts, type MatchedTexts } from '../source/match-texts.ts';
@@ -83,10 +84,17 @@ async function importTexts(
   const path = models.csv(options.model);
   const file = await AtomicFile.create(path);
   try {
-    const written = await writeTexts(file, texts, found, options);
+    const places = new PlacesWriter(models.lines(options.model));
+    const written = await writeTexts(file, texts, found, {
+      ...options,
+      onPlaces: (imageName, batchId, given) => {
+        places.add(imageName, batchId, given);
+      },
+    });
     if (written.pages > 0) {
       await putAside(models, options.model, written.sha256, found.notes);
       await file.commit();
+      await places.write(written.sha256);
     } else await file.discard();
     return resultOf(path, found, written.pages, options);
   } catch (error) {

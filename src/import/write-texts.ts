@@ -3,15 +3,18 @@ import { HashedParts } from '../io/hash.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { ErrataError, hasCode } from '../schema/error.ts';
 import { INFERENCE_COLUMNS } from '../schema/inference.ts';
+import type { TextPlaces } from '../schema/text-places.ts';
 import { readableText, replacedNote } from '../schema/readable-text.ts';
 import type { MatchedText, MatchedTexts } from '../source/match-texts.ts';
-import type { Texts } from '../source/texts.ts';
+import type { PlacedText, Texts } from '../source/texts.ts';
 import { storedAnswer } from '../text/page-ends.ts';
 
 const WRITE_CHARACTERS = 1 << 18;
 
 export interface WriteTextsOptions {
   readonly keepFinalNewline?: boolean | undefined;
+  /** Takes where the lines of a page stand. */
+  onPlaces?(imageName: string, batchId: string, places: TextPlaces | undefined): void;
   readonly signal?: AbortSignal | undefined;
   readonly onPage?: ((done: number) => void) | undefined;
 }
@@ -27,7 +30,7 @@ export async function writeTexts(
   file: AtomicFile,
   texts: Texts,
   { matched, problems, notes }: MatchedTexts,
-  { keepFinalNewline = false, signal, onPage }: WriteTextsOptions,
+  { keepFinalNewline = false, signal, onPage, onPlaces }: WriteTextsOptions,
 ): Promise<WrittenTexts> {
   let pages = 0;
   const hashed = new HashedParts();
@@ -37,8 +40,9 @@ export async function writeTexts(
     const raw = await readText(texts, found, problems);
     if (raw === undefined) continue;
     const { imageName, batchId } = found.page;
-    const { text, replaced } = readableText(storedAnswer(raw, keepFinalNewline));
+    const { text, replaced } = readableText(storedAnswer(raw.text, keepFinalNewline));
     if (replaced > 0) notes.push(`${await texts.placeOf(found.text)}: ${replacedNote(replaced)}`);
+    onPlaces?.(imageName, batchId, raw.places);
     part += csvRecord([imageName, batchId, text]);
     pages += 1;
     onPage?.(pages);
@@ -54,9 +58,10 @@ async function readText(
   texts: Texts,
   { text, page }: MatchedText,
   problems: ErrataError[],
-): Promise<string | undefined> {
+): Promise<PlacedText | undefined> {
   try {
-    return await texts.read(text, page.imageName);
+    if (texts.readPlaced !== undefined) return await texts.readPlaced(text, page.imageName);
+    return { text: await texts.read(text, page.imageName), places: undefined };
   } catch (error) {
     // a disk that fails ends the import: a model that lacks pages for that must not replace another
     if (!(error instanceof ErrataError) || hasCode(error, 'IO')) throw error;

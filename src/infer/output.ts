@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AtomicFile } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { HashedParts } from '../io/hash.ts';
+import { PlacesWriter } from '../io/text-places-file.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { readAtSync } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';
@@ -22,6 +23,8 @@ export interface InferenceOptions {
   readonly journal: Journal;
   /** Which of the repetitions. */
   readonly repeat: number;
+  /** Where the places of the lines go. */
+  readonly placesPath: string;
   /** The texts as they were received; otherwise the ends that only files have are dropped. */
   readonly keepsEnds: boolean;
   onNote(page: Page, note: string): void;
@@ -52,14 +55,17 @@ export async function writeInferences(
   const file = await AtomicFile.create(path);
   const reader = new LineReader(journal);
   const hashed = new HashedParts();
+  const places = new PlacesWriter(options.placesPath);
   const write = async (part: string): Promise<void> => {
     for (const bytes of hashed.of([part])) await file.write(bytes);
   };
   try {
     let text = csvRecord(INFERENCE_COLUMNS);
     for (const { page, record } of rows) {
+      const entry = reader.entryOf(record);
+      places.add(page.imageName, page.batchId, entry['places']);
       // lines of earlier versions may hold what no CSV can
-      const { text: read, replaced } = readableText(reader.entryOf(record).text ?? '');
+      const { text: read, replaced } = readableText(entry.text ?? '');
       if (replaced > 0) options.onNote(page, replacedNote(replaced));
       text += csvRecord([page.imageName, page.batchId, storedAnswer(read, keepsEnds)]);
       if (text.length < WRITE_CHARACTERS) continue;
@@ -74,14 +80,16 @@ export async function writeInferences(
     reader.close();
   }
   await file.commit();
-  return { rows: rows.length, sha256: hashed.digest() };
+  const sha256 = hashed.digest();
+  await places.write(sha256);
+  return { rows: rows.length, sha256 };
 }
 
 /** Removes halves of files that a killed run of this model left; the caller holds the model's lock. */
 export async function removeLeftovers(folder: string, model: string): Promise<void> {
   const isHalf = (name: string): boolean =>
     name.startsWith(`.${model}.`) &&
-    /^(?:(?:\d+\.)?csv|card\.json)\.\d+(?:-\d*-[0-9a-f]{8})?\.[0-9a-f]{8}\.tmp$/u.test(
+    /^(?:(?:\d+\.)?(?:csv|lines\.jsonl)|card\.json)\.\d+(?:-\d*-[0-9a-f]{8})?\.[0-9a-f]{8}\.tmp$/u.test(
       name.slice(model.length + 2),
     );
   const names = (await ifPresent(folder, readdir(folder))) ?? [];

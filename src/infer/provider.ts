@@ -6,6 +6,7 @@ import {
   type ExitCode,
   type ForeignCode,
 } from '../schema/error.ts';
+import type { TextPlaces } from '../schema/text-places.ts';
 
 /** Anything that JSON can hold. */
 export type Json =
@@ -45,6 +46,8 @@ export interface Recognition {
   readonly costUsd?: number | undefined;
   /** Facts for the journal: version of the model, conversion of the image, boxes, … */
   readonly details?: Readonly<Record<string, Json>> | undefined;
+  /** Where the lines of the text stand on the image, turned upright. */
+  readonly places?: TextPlaces | undefined;
   /** The raw answer; kept gzipped beside the journal. */
   readonly raw?: Uint8Array | undefined;
 }

@@ -1,4 +1,5 @@
 import { readableText, replacedNote } from '../schema/readable-text.ts';
+import { textPlaces } from '../schema/text-places.ts';
 import { withoutPageEnds } from '../text/page-ends.ts';
 import { ProviderError, type Recognition } from './provider.ts';
 
@@ -58,6 +59,10 @@ const SIDE_FIELDS: Readonly<
   usage: { expected: 'numbers of tokens from 0 up', isUsable: isUsage },
   costUsd: { expected: 'an amount from 0 up', isUsable: isAmount },
   details: { expected: 'an object that can be JSON', isUsable: isJsonObject },
+  places: {
+    expected: 'the size of the image and an outline for each line',
+    isUsable: (value) => textPlaces.safeParse(value).success,
+  },
   raw: { expected: 'bytes', isUsable: (value) => value instanceof Uint8Array },
 };
 

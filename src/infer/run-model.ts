@@ -255,6 +255,7 @@ async function writeFiles(options: ModelRunOptions, journal: Journal, outcome: M
       pages,
       journal,
       repeat: number,
+      placesPath: files.lines(model.name, number),
       keepsEnds,
       onNote: (page, note) => {
         notes.tell(page, note);

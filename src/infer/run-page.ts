@@ -226,7 +226,7 @@ function failedEntry(task: Task, error: ProviderError, facts: Facts): JournalEnt
 
 function recognizedEntry(
   task: Task,
-  { status, text, reason, usage, details, notes }: CheckedRecognition,
+  { status, text, reason, usage, details, places, notes }: CheckedRecognition,
   costUsd: number | undefined,
   facts: Facts,
 ): JournalEntry {
@@ -240,6 +240,7 @@ function recognizedEntry(
     ...(costUsd === undefined ? {} : { cost_usd: costUsd }),
     ...(notes.length === 0 ? {} : { notes: [...notes] }),
     ...(details === undefined ? {} : { details: clean(details) }),
+    ...(places === undefined ? {} : { places }),
   };
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { link, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
+import type { Parts } from './hash.ts';
 import { removeLeftoversOnce } from './leftovers.ts';
 import { makeFolder } from './make-folder.ts';
 import { temporaryPath } from './temporary-name.ts';
@@ -124,25 +125,17 @@ export async function writeNewFileAtomic(path: string, data: string): Promise<bo
 }
 
 /** Writes a file part by part, atomically; an abort between two parts leaves the old content. */
-export async function writePartsAtomic(
-  path: string,
-  parts: Iterable<string | Uint8Array>,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function writePartsAtomic(path: string, parts: Parts, signal?: AbortSignal): Promise<void> {
   const file = await writeAside(path, parts, signal);
   await file.place();
   await syncDirectory(dirname(path));
 }
 
 /** Writes the whole of a file under another name; `place` gives it its own. */
-export async function writeAside(
-  path: string,
-  parts: Iterable<string | Uint8Array>,
-  signal?: AbortSignal,
-): Promise<AtomicFile> {
+export async function writeAside(path: string, parts: Parts, signal?: AbortSignal): Promise<AtomicFile> {
   const file = await AtomicFile.create(path);
   try {
-    for (const part of parts) {
+    for await (const part of parts) {
       signal?.throwIfAborted();
       await file.write(part);
     }

@@ -26,16 +26,25 @@ export async function sha256OfFile(path: string, signal?: AbortSignal): Promise<
   }
 }
 
+/** A content in parts, perhaps made as they are asked for. */
+export type Parts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
+
 /** Passes parts on and hashes them on their way. */
 export class HashedParts {
   readonly #hash = createHash('sha256');
 
   *of(parts: Iterable<string | Uint8Array>): Generator<Uint8Array> {
-    for (const part of parts) {
-      const bytes = typeof part === 'string' ? Buffer.from(part) : part;
-      this.#hash.update(bytes);
-      yield bytes;
-    }
+    for (const part of parts) yield this.#taken(part);
+  }
+
+  async *through(parts: Parts): AsyncGenerator<Uint8Array> {
+    for await (const part of parts) yield this.#taken(part);
+  }
+
+  #taken(part: string | Uint8Array): Uint8Array {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    this.#hash.update(bytes);
+    return bytes;
   }
 
   /** SHA-256 of all parts, once they are through. */

@@ -13,6 +13,11 @@ export class BenchmarkLayout {
     return join(this.folder, 'benchmark.csv');
   }
 
+  /** The benchmark without its ending, for whoever takes it in any form. */
+  get table(): string {
+    return join(this.folder, 'benchmark');
+  }
+
   get stats(): string {
     return join(this.folder, 'stats.json');
   }
@@ -49,8 +54,18 @@ export class ModelsLayout {
     return join(this.folder, `${model}${repeat === 1 ? '' : `.${repeat}`}.csv`);
   }
 
+  /** A model without its ending, for whoever takes it in any form. */
+  table(model: string): string {
+    return join(this.folder, model);
+  }
+
   journal(model: string): string {
     return join(this.folder, `${model}.journal.jsonl`);
+  }
+
+  /** Where the lines of the texts stand on the images. */
+  lines(model: string, repeat = 1): string {
+    return join(this.folder, `${model}${repeat === 1 ? '' : `.${repeat}`}.lines.jsonl`);
   }
 
   /** What the texts depend on. */

@@ -1,6 +1,7 @@
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { textEngine } from './engine.ts';
-import { OPS_START, OP_STRIDE } from '../align/ops.ts';
+import { DELETION, SUBSTITUTION } from '../align/runs.ts';
+import { eachConfusion } from '../metrics/confusions.ts';
 import type { TextEngine } from '../engine/engine.ts';
 import type { Cut } from '../text/unit.ts';
 
@@ -23,10 +24,6 @@ export interface Confusions {
   readonly deletions: readonly CountedSymbol[];
   readonly insertions: readonly CountedSymbol[];
 }
-
-const SUBSTITUTION = 1;
-const DELETION = 2;
-const INSERTION = 3;
 
 /** Counts what is read wrong, pair after pair, in the canonical alignment of a unit. */
 export class ConfusionCounter {
@@ -52,16 +49,13 @@ export class ConfusionCounter {
   }
 
   #addScript(reference: string, hypothesis: string, script: Uint32Array): void {
-    const expected = new UnitCursor(reference, this.#engine.segment(reference, this.#unit));
-    const found = new UnitCursor(hypothesis, this.#engine.segment(hypothesis, this.#unit));
-    for (let at = OPS_START; at < script.length; at += OP_STRIDE) {
-      const kind = script[at]!;
-      const first = kind === INSERTION ? [] : expected.takeUntil(script[at + 2]!);
-      const second = kind === DELETION ? [] : found.takeUntil(script[at + 4]!);
-      if (kind === SUBSTITUTION) this.#addSubstitutions(first, second);
-      else if (kind === DELETION) for (const text of first) increase(this.#deletions, text);
-      else if (kind === INSERTION) for (const text of second) increase(this.#insertions, text);
-    }
+    const units = [reference, hypothesis].map((text) => this.#engine.segment(text, this.#unit));
+    eachConfusion(script, units[0]!, units[1]!, (kind, from, to, otherFrom, otherTo) => {
+      const [expected, found] = [reference.slice(from, to), hypothesis.slice(otherFrom, otherTo)];
+      if (kind === SUBSTITUTION) this.#addSubstitution(expected, found);
+      else if (kind === DELETION) increase(this.#deletions, expected);
+      else increase(this.#insertions, found);
+    });
   }
 
   /** The `limit` most frequent of each kind. */
@@ -82,33 +76,10 @@ export class ConfusionCounter {
     };
   }
 
-  #addSubstitutions(expected: readonly string[], found: readonly string[]): void {
-    for (const [at, text] of expected.entries()) {
-      const known = this.#substitutions.get(text) ?? new Map<string, number>();
-      this.#substitutions.set(text, known);
-      increase(known, found[at]!);
-    }
-  }
-}
-
-/** Goes through the units of a text. */
-class UnitCursor {
-  readonly #text: string;
-  readonly #places: Uint32Array;
-  #next = 0;
-
-  constructor(text: string, places: Uint32Array) {
-    this.#text = text;
-    this.#places = places;
-  }
-
-  /** The next units up to an offset. */
-  takeUntil(end: number): string[] {
-    const units: string[] = [];
-    for (; this.#next < this.#places.length && this.#places[this.#next + 1]! <= end; this.#next += 2) {
-      units.push(this.#text.slice(this.#places[this.#next], this.#places[this.#next + 1]));
-    }
-    return units;
+  #addSubstitution(expected: string, found: string): void {
+    const known = this.#substitutions.get(expected) ?? new Map<string, number>();
+    this.#substitutions.set(expected, known);
+    increase(known, found);
   }
 }
 

@@ -54,6 +54,12 @@ export class ExactSums {
     }
   }
 
+  /** Doubles whose sum is that of a column, the smallest first. */
+  parts(column: number): number[] {
+    const start = column * this.#width;
+    return [...this.#parts.subarray(start, start + this.#lengths[column]!)];
+  }
+
   /** The double nearest to the sum of a column; of two equally near ones the even one. */
   value(column: number): number {
     const start = column * this.#width;

@@ -12,6 +12,8 @@ interface Sums {
   /** Adds the sums of another of its kind. */
   merge(other: this): void;
   value(column: number): number;
+  /** Numbers whose sum it is. */
+  parts(column: number): number[];
 }
 
 class SumsInOrder implements Sums {
@@ -33,11 +35,35 @@ class SumsInOrder implements Sums {
   value(column: number): number {
     return this.#sums[column]!;
   }
+
+  parts(column: number): number[] {
+    return [this.#sums[column]!];
+  }
 }
 
 export interface RateSumsOptions {
   /** Adds rates in the order of the pages, as the OpenPecha program does; else exactly, the same in any order. */
   readonly isInOrder: boolean;
+}
+
+/** Sums over pages as data, so that the sums of several processes can be added: exactly, in any order. */
+export interface RateSumsState {
+  readonly pages: number;
+  readonly rates: Readonly<
+    Record<
+      string,
+      {
+        /** Doubles whose exact sum is that of the rates. */
+        readonly sum: readonly number[];
+        /** Pages on which the rate is defined. */
+        readonly defined: number;
+        readonly numerator: number;
+        readonly denominator: number;
+      }
+    >
+  >;
+  /** Sums of the fields of the units, by `unit.field`. */
+  readonly units: Readonly<Record<string, number>>;
 }
 
 export function newSums(columns: number, { isInOrder }: RateSumsOptions): Sums {
@@ -100,6 +126,35 @@ export class RateSums {
     for (const [at, summary] of this.#summaries.entries()) summary.merge(other.#summaries[at]!);
   }
 
+  /** The sums as data. */
+  state(): RateSumsState {
+    const rates = this.#rates.keys.map((key, at) => {
+      const [numerator, denominator] = [this.#numerators[at]!, this.#denominators[at]!];
+      return [
+        key,
+        { sum: this.#sums.parts(at), defined: this.#defined[at]!, numerator, denominator },
+      ] as const;
+    });
+    return {
+      pages: this.pages,
+      rates: Object.fromEntries(rates),
+      units: Object.fromEntries(this.#unitNames().map((name, at) => [name, this.#units[at]!])),
+    };
+  }
+
+  /** Adds sums of the same plan from their data, which what metrics tell beside their rates is no part of. */
+  addState({ pages, rates, units }: RateSumsState): void {
+    this.pages += pages;
+    for (const [at, key] of this.#rates.keys.entries()) {
+      const { sum, defined, numerator, denominator } = rates[key]!;
+      for (const part of sum) this.#sums.add(at, part);
+      this.#defined[at]! += defined;
+      this.#numerators[at]! += numerator;
+      this.#denominators[at]! += denominator;
+    }
+    for (const [at, name] of this.#unitNames().entries()) this.#units[at]! += units[name]!;
+  }
+
   /** Means of the page rates by key; undefined ones are left out of them. */
   means(): [key: string, mean: number | null][] {
     return this.#rates.keys.map((key, at) => [key, ratio(this.#sums.value(at), this.#defined[at]!)]);
@@ -121,6 +176,11 @@ export class RateSums {
     const { units, fields } = layoutOf(this.#rates.plan);
     const [number, offset] = [units.indexOf(unit), fields.indexOf(field)];
     return number < 0 || offset < 0 ? null : this.#units[number * fields.length + offset]!;
+  }
+
+  #unitNames(): string[] {
+    const { units, fields } = layoutOf(this.#rates.plan);
+    return units.flatMap((unit) => fields.map((field) => `${unit}.${field}`));
   }
 
   /** What metrics tell of the pages beside their rates, by metric. */

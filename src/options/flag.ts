@@ -199,6 +199,18 @@ function readRate(given: string, place: string): number {
   throw usageError(`${place}: expected ${found.expected}, got ${JSON.stringify(given)}`);
 }
 
+/** A day of the calendar, such as 2026-11-18. */
+function date(facts: ValueFacts): Flag<string | undefined, string> {
+  return { ...valueFlag(facts, undefined, readDate), allowed: 'a day' };
+}
+
+function readDate(given: string, place: string): string {
+  const time = /^\d{4}-\d{2}-\d{2}$/u.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
+  // the 31st of February is read as a day of March
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(given)) return given;
+  throw usageError(`${place}: expected a day as YYYY-MM-DD, got ${JSON.stringify(given)}`);
+}
+
 function choice<const Choice extends string>(
   choices: readonly Choice[],
   facts: ValueFacts & Default<NoInfer<Choice>>,
@@ -328,6 +340,7 @@ export const flag = {
   number,
   whole,
   amount,
+  date,
   rate,
   choice,
   choices,

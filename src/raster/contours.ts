@@ -1,4 +1,4 @@
-import type { Bitmap, Contour } from './bitmap.ts';
+import type { Bitmap, Box, Contour } from './bitmap.ts';
 
 const STEP_X = [1, 1, 0, -1, -1, -1, 0, 1] as const;
 const STEP_Y = [0, -1, -1, -1, 0, 1, 1, 1] as const;
@@ -14,13 +14,13 @@ interface Cells {
 }
 
 /** Border following after Suzuki and Abe (1985), compressed to changes of direction. */
-export function traceContours(mask: Bitmap): Contour[] {
-  const cells = frame(mask);
+export function traceContours(mask: Bitmap, part: Box = { x: 0, y: 0, ...mask }): Contour[] {
+  const cells = frame(mask, part);
   const { data, stride } = cells;
   const found: Contour[] = [];
-  for (let y = 1; y <= mask.height; y++) {
+  for (let y = 1; y <= part.height; y++) {
     const row = y * stride;
-    for (let x = 1; x <= mask.width + 1; x++) {
+    for (let x = 1; x <= part.width + 1; x++) {
       const here = data[row + x]!;
       const left = data[row + x - 1]!;
       if (here === left) continue;
@@ -31,11 +31,13 @@ export function traceContours(mask: Bitmap): Contour[] {
   return found.reverse();
 }
 
-function frame({ width, height, data }: Bitmap): Cells {
+function frame(mask: Bitmap, { x: left, y: top, width, height }: Box): Cells {
   const stride = width + 2;
   const cells = new Int8Array(stride * (height + 2));
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) if (data[y * width + x] !== 0) cells[(y + 1) * stride + x + 1] = FRESH;
+    const from = (top + y) * mask.width + left;
+    const to = (y + 1) * stride + 1;
+    for (let x = 0; x < width; x++) if (mask.data[from + x] !== 0) cells[to + x] = FRESH;
   }
   return { data: cells, stride, offsets: Int32Array.from(STEP_X, (dx, i) => dx + STEP_Y[i]! * stride) };
 }

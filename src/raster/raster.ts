@@ -1,4 +1,4 @@
-import type { Bitmap, Contour } from './bitmap.ts';
+import type { Bitmap, Box, Contour } from './bitmap.ts';
 
 /** Control points of a thin-plate spline and its solved weights, one column each for row and column. */
 export interface Spline {
@@ -14,17 +14,35 @@ export interface Warped {
   readonly mask: Bitmap;
 }
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The loops over pixels; both engines return the same bytes. */
 export interface Raster {
+  /** Red, green, blue samples as a page of blue, green, red; of one channel when all three are equal everywhere. */
+  pageOfSamples(samples: Bitmap): Bitmap;
   /** Bilinear, 11-bit weights, no anti-aliasing; the same size is a copy. */
   resize(source: Bitmap, width: number, height: number): Bitmap;
-  /** 255 where grey is brighter than the Gaussian mean of 51 × 51 pixels less 13, else 0. */
-  binarize(source: Bitmap): Bitmap;
+  /**
+   * 255 where grey is brighter than the Gaussian mean of 51 × 51 pixels less 13, else 0. A part is looked at alone;
+   * beyond the right and the lower end of the page it is white. @default the whole page
+   */
+  binarize(source: Bitmap, part?: Box): Bitmap;
+  /**
+   * The picture of a line with white squares at both ends, resized and thresholded in the middle of a frame that
+   * is black before.
+   */
+  fitLine(image: Bitmap, fitted: Size, frame: Size): Bitmap;
   /** A 0/255 mask brought to a size; a pixel stays only where all the pixels it is made of are set. */
   resizeMask(mask: Bitmap, width: number, height: number): Bitmap;
-  /** Outer and hole borders of the non-zero pixels, last found first. */
-  traceContours(mask: Bitmap): Contour[];
-  /** Turned about the centre by degrees counter-clockwise, size kept, outside 0. */
+  /**
+   * Outer and hole borders of the non-zero pixels of a part, in its coordinates, last found first.
+   * @default the whole mask
+   */
+  traceContours(mask: Bitmap, part?: Box): Contour[];
+  /** Turned about the centre by degrees counter-clockwise, size kept, outside 0; by 0 degrees the same. */
   rotate(source: Bitmap, degrees: number): Bitmap;
   /**
    * The part of the page under the filled contour grown by a rectangle, without rows and columns in which a

@@ -5,7 +5,7 @@ import { roundEven } from './taps.ts';
 /** Bilinear sampling at 1/32 pixel in fixed point, as OpenCV up to 4.11 does; neighbours outside count 0. */
 export function rotate(source: Bitmap, degrees: number): Bitmap {
   const { width, height, channels } = source;
-  if (degrees === 0) return { ...source, data: source.data.slice() };
+  if (degrees === 0) return source;
   const m = inverseRotation(width, height, degrees);
   const alongX = new Int32Array(width);
   const alongY = new Int32Array(width);
@@ -42,6 +42,14 @@ function sample(
   const hasBelow = y + 1 >= 0 && y + 1 < height;
   const here = (y * width + x) * channels;
   const down = here + width * channels;
+  if (hasLeft && hasRight && hasAbove && hasBelow) {
+    for (let c = 0; c < channels; c++) {
+      const above = data[here + c]! * (32 - right) + data[here + channels + c]! * right;
+      const under = data[down + c]! * (32 - right) + data[down + channels + c]! * right;
+      out[target + c] = (above * (32 - below) + under * below + 512) >> 10;
+    }
+    return;
+  }
   for (let c = 0; c < channels; c++) {
     let sum = 0;
     if (hasAbove && hasLeft) sum += data[here + c]! * (32 - right) * (32 - below);

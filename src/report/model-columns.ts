@@ -1,4 +1,4 @@
-import { ratesShown, type KeyedRate } from '../metrics/rate-list.ts';
+import { ALL_RATES, ratesShown, type KeyedRate } from '../metrics/rate-list.ts';
 import type { AverageOf } from '../results/evaluation.ts';
 import { countRange, deviationOf, ratesOf, type ShownModel } from '../results/shown-models.ts';
 import type { ModelRow } from './model-rows.ts';
@@ -12,7 +12,7 @@ export interface ModelColumn {
   /** What it holds, in a sentence. */
   readonly help: string;
   /** How a value is shown. */
-  readonly form: 'percent' | 'number' | 'count' | 'dollars';
+  readonly form: 'percent' | 'number' | 'count' | 'dollars' | 'seconds';
   /** Which values are good ones. */
   readonly best: 'lowest' | 'highest' | 'none';
   /** Over several runs the mean of a rate, and the worst count. */
@@ -45,8 +45,23 @@ export function modelColumns(overview: Overview): ModelColumn[] {
       intervalOf: () => null,
       spreadOf: () => '',
     } satisfies ModelColumn,
+    {
+      title: 'time',
+      key: 'seconds_per_page',
+      help: 'mean time that a page took, by the journal of the run',
+      form: 'seconds',
+      best: 'lowest',
+      valueOf: ({ secondsPerPage }: ModelRow) => secondsPerPage,
+      intervalOf: () => null,
+      spreadOf: () => '',
+    } satisfies ModelColumn,
   ];
   return columns.filter((column) => overview.rows.some((model) => column.valueOf(model) !== null));
+}
+
+/** The name of a rate for people. */
+export function metricTitle(key: string): string {
+  return ALL_RATES.find((known) => known.key === key)?.rate.title ?? key;
 }
 
 const BEST = { lower: 'lowest', higher: 'highest', neither: 'none' } as const;
@@ -93,6 +108,8 @@ export function shown(value: number | null, form: ModelColumn['form']): string {
   if (value === null) return '–';
   if (form === 'percent') return `${(value * 100).toFixed(2)} %`;
   if (form === 'number') return value.toFixed(2);
+  if (form === 'seconds')
+    return value < 0.1 ? `${Number((value * 1000).toPrecision(2))} ms` : `${Number(value.toPrecision(3))} s`;
   return form === 'dollars'
     ? `$${value.toFixed(value < 1 ? 4 : 2)}`
     : String(value).replaceAll(/\B(?=(\d{3})+$)/gu, ' ');
@@ -112,10 +129,48 @@ export function shownSpread({ intervalOf, spreadOf, form }: ModelColumn, model: 
   return `${low.replace(/ %$/u, '')}–${high}`;
 }
 
-/** Value of the best model of a column; null when there is nothing to choose. */
-export function bestOf(column: ModelColumn, { rows }: Overview): number | null {
+/** Value of the best model of a column; null when there is nothing to choose, or when several have it. */
+export function bestOf(column: ModelColumn, { rows, ranking, metric }: Overview): number | null {
   const values = rows.map((model) => column.valueOf(model)).filter((value) => value !== null);
   if (column.best === 'none' || values.length < 2) return null;
+  // what chance may have made is no lead
+  if (column.key === `macro_${metric}` && ranking !== undefined && ranking.lead.p > ranking.alpha)
+    return null;
   const better = column.best === 'lowest' ? Math.min : Math.max;
-  return values.reduce((best, value) => better(best, value));
+  const best = values.reduce((found, value) => better(found, value));
+  const alike = values.filter((value) => shown(value, column.form) === shown(best, column.form));
+  return alike.length === 1 ? best : null;
+}
+
+/** A column and whether it is one of those that say most. */
+export interface ShownColumn extends ModelColumn {
+  readonly isExtra: boolean;
+}
+
+/** Rates that stand in the overview of an evaluation, and what is no rate. */
+const MAIN_RATES: ReadonlySet<string> = new Set(ratesShown('overview').map(({ key }) => key));
+
+/**
+ * All columns in their order. Extra are those that repeat what another says, that say nothing of these pages,
+ * such as syllables where none is Tibetan, and details.
+ */
+export function shownColumns(overview: Overview): ShownColumn[] {
+  const seen = new Set<string>();
+  return modelColumns(overview).map((column) => {
+    const values = overview.rows.map((model) => column.valueOf(model));
+    const fingerprint = `${column.form} ${values.map((value) => shown(value, column.form)).join(' ')}`;
+    const isRepeated = column.form !== 'count' && seen.has(fingerprint);
+    seen.add(fingerprint);
+    const isNothing =
+      column.form === 'count' && column.key !== 'scored' && values.every((value) => value === 0);
+    const isForeign =
+      column.key.endsWith('_syler') && overview.models.every(({ evaluation }) => !evaluation.tibetan);
+    const isDetail = /^(?:macro|micro)_/u.test(column.key) && !isMain(column.key, overview);
+    return Object.assign(column, { isExtra: isRepeated || isNothing || isForeign || isDetail });
+  });
+}
+
+function isMain(key: string, { metric }: Overview): boolean {
+  const rate = key.replace(/^(?:macro|micro)_/u, '');
+  return MAIN_RATES.has(rate) || rate === metric;
 }

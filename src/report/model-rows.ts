@@ -8,6 +8,8 @@ export interface ModelRow extends ShownModel {
   /** The name for people. */
   readonly title: string;
   readonly costUsd: number | null;
+  /** Mean time of a page; null where no journal tells it. */
+  readonly secondsPerPage: number | null;
 }
 
 /** A model of the evaluation, or one of its runs. */
@@ -15,6 +17,7 @@ interface SingleModel {
   readonly name: string;
   readonly evaluation: ModelEvaluation;
   readonly costUsd: number | null;
+  readonly secondsPerPage: number | null;
 }
 
 /** The rows, those with the lowest rate first. */
@@ -30,11 +33,13 @@ export function modelRows(
     const runs = model.runs?.models ?? [name];
     const costs = models.flatMap((one) => (runs.includes(one.name) ? (one.costUsd ?? []) : []));
     const costUsd = costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost);
-    return Object.assign(model, { title: shownName(model), costUsd });
+    // the journal of the first run has the pages of all
+    const secondsPerPage = models.find((one) => one.name === name)?.secondsPerPage ?? null;
+    return Object.assign(model, { title: shownName(model), costUsd, secondsPerPage });
   });
 }
 
 /** A run by itself. */
-export function singleRow({ name, evaluation, costUsd }: SingleModel): ModelRow {
-  return { name, title: name, evaluations: [evaluation], runs: undefined, costUsd };
+export function singleRow({ name, evaluation, ...spent }: SingleModel): ModelRow {
+  return { name, title: name, evaluations: [evaluation], runs: undefined, ...spent };
 }

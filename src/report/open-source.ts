@@ -1,15 +1,16 @@
-import { readJournal } from '../io/journal-read.ts';
 import { Layout } from '../io/layout.ts';
 import { ERROR_RATES } from '../metrics/rate-list.ts';
 import { STANDING, type GroupColumn, type ModelPages } from '../results/model-pages.ts';
 import { rankModels } from '../results/rank-models.ts';
 import { checkInputs, readModelPages, type StoredEvaluation } from '../results/read-evaluation.ts';
-import { isRetraction } from '../schema/journal.ts';
-import { ErrataError, hasCode } from '../schema/error.ts';
+import { pageKey } from '../schema/journal.ts';
+import { ErrataError } from '../schema/error.ts';
 import { findImages } from './find-images.ts';
+import { readJournalFacts } from './journal-facts.ts';
 import { keyText, type PageKey } from './page-key.ts';
 import { NO_TEXTS, openTexts, type PageTexts } from './page-texts.ts';
 import { cardOf } from './read-cards.ts';
+import { readPlaces } from './read-places.ts';
 import type { ReportSource } from './source.ts';
 
 export interface OpenSourceRequest {
@@ -35,9 +36,11 @@ export async function openSource(request: OpenSourceRequest): Promise<ReportSour
   const pages = new PageList(tables[0]!, texts);
   const rates = tables.map((table) => pages.ratesOf(table, metric));
   const groups = pages.groupsOf(tables[0]!);
-  const [images, costs, cards] = await Promise.all([
+  const layout = new Layout(root);
+  const [images, journals, places, cards] = await Promise.all([
     findImages(root, pages.keys),
-    Promise.all(models.map((model) => costOf(root, model))),
+    Promise.all(models.map((model) => readJournalFacts(layout.models.journal(model)))),
+    Promise.all(models.map((model) => readPlaces(layout, model, stored))),
     Promise.all(models.map((model) => cardOf(root, model, stored, request.note.bind(request)))),
   ]);
   return {
@@ -56,9 +59,16 @@ export async function openSource(request: OpenSourceRequest): Promise<ReportSour
     reference: (page) => texts.reference(pages.textPages[page]!),
     hypothesis: (model, page) => texts.hypothesis(model, pages.textPages[page]!),
     imagePath: (page) => images[page],
-    cost: (model) => costs[model] ?? null,
+    cost: (model) => journals[model]?.costUsd ?? null,
+    seconds: (model) => journals[model]?.secondsPerPage ?? null,
+    failure: (model, page) => journals[model]?.failures.get(pageKey(nameOf(pages.keys[page]!))) ?? null,
+    places: (model, page) => places[model]?.placesOf(nameOf(pages.keys[page]!)) ?? null,
     card: (model) => cards[model] ?? null,
   };
+}
+
+function nameOf({ image, batch }: PageKey): { image_name: string; batch_id: string } {
+  return { image_name: image, batch_id: batch };
 }
 
 function metricOf({ path, evaluation: { models } }: StoredEvaluation): string {
@@ -117,23 +127,4 @@ function* benchmarkRows(table: ModelPages): Generator<[row: number, key: PageKey
   for (let row = 0; row < length; row += 1)
     if (standing[row] === STANDING.scored || standing[row] === STANDING.missing)
       yield [row, { batch: batches[batchOf[row]!] ?? '', image: imageNames[row] ?? '' }];
-}
-
-/**
- * What the run of a model has cost, by its journal; null where it does not tell. A journal with bad lines
- * tells nothing.
- */
-async function costOf(root: string, model: string): Promise<number | null> {
-  let [sum, isKnown] = [0, false];
-  try {
-    await readJournal(new Layout(root).models.journal(model), ({ line }) => {
-      if (isRetraction(line) || line.cost_usd === undefined) return;
-      sum += line.cost_usd;
-      isKnown = true;
-    });
-  } catch (error) {
-    if (!hasCode(error, 'JOURNAL_INVALID')) throw error;
-    return null;
-  }
-  return isKnown ? sum : null;
 }

@@ -1,9 +1,10 @@
 import type { Evaluation, ModelEvaluation } from '../results/evaluation.ts';
-import { combine, type CombinedPage, type CombinedView } from './combined/combined.ts';
-import { confusionsOf, type ReportConfusion } from './confusion-pages.ts';
-import { LONGEST_TEXT } from './long-text.ts';
+import type { CombinedView } from './combined/combined.ts';
+import type { ReportConfusion } from './confusion-pages.ts';
 import { modelRows, type ModelRow } from './model-rows.ts';
+import type { Ranking } from './ranking.ts';
 import type { ReportSource } from './source.ts';
+import type { TextFindings } from './text-findings.ts';
 
 /** A page that every model reads badly: a sign of a wrong transcript. */
 interface SuspectPage {
@@ -16,6 +17,7 @@ interface ModelOverview {
   readonly name: string;
   readonly evaluation: ModelEvaluation;
   readonly costUsd: number | null;
+  readonly secondsPerPage: number | null;
   /** Rates of its pages in ascending order. */
   readonly sortedRates: readonly number[];
   readonly confusions: readonly ReportConfusion[];
@@ -33,30 +35,24 @@ export interface Overview {
   readonly batches: readonly string[];
   readonly combined: CombinedView | null;
   readonly suspects: readonly SuspectPage[];
+  /** Which models can be told apart; undefined where that was not tested. */
+  readonly ranking: Ranking | undefined;
 }
 
 /** A page is suspect when even the best of two or more models reads it this badly. */
 const SUSPECT_RATE = 0.3;
 const SUSPECTS_SHOWN = 50;
-/**
- * Voting and complementarity align every pair of texts: beyond this many pages a sample that is spread evenly
- * serves.
- */
-const COMBINED_PAGES = 2000;
-
-/** Computes what a report shows; `signal` stops it between models. */
-export function overviewOf(source: ReportSource, signal?: AbortSignal): Overview {
+/** Computes what a report shows; what its texts tell was read before. */
+export function overviewOf(source: ReportSource, texts: TextFindings): Overview {
   const { evaluation } = source;
-  const models = source.models.map((name, model) => {
-    signal?.throwIfAborted();
-    return {
-      name,
-      evaluation: evaluation.models[name] as ModelEvaluation,
-      costUsd: source.cost(model),
-      sortedRates: ratesOf(source, model).sort((left, right) => left - right),
-      confusions: confusionsOf(source, model),
-    };
-  });
+  const models = source.models.map((name, model) => ({
+    name,
+    evaluation: evaluation.models[name] as ModelEvaluation,
+    costUsd: source.cost(model),
+    secondsPerPage: source.seconds?.(model) ?? null,
+    sortedRates: ratesOf(source, model).sort((left, right) => left - right),
+    confusions: texts.confusions[model]!,
+  }));
   const batches = [...new Set(models.flatMap((model) => Object.keys(model.evaluation.batches)))];
   return {
     evaluation,
@@ -65,14 +61,10 @@ export function overviewOf(source: ReportSource, signal?: AbortSignal): Overview
     models,
     rows: modelRows(evaluation, source.metric, models),
     batches,
-    combined: isCombined(source) ? combine(commonPages(source), models.length) : null,
+    combined: texts.combined,
     suspects: suspectsOf(source),
+    ranking: source.ranking,
   };
-}
-
-/** Models are combined by their texts. */
-function isCombined(source: ReportSource): boolean {
-  return source.models.length > 1 && source.models.every((_, model) => source.hasTexts(model));
 }
 
 function ratesOf(source: ReportSource, model: number): number[] {
@@ -82,19 +74,6 @@ function ratesOf(source: ReportSource, model: number): number[] {
     if (rate !== null) rates.push(rate);
   }
   return rates;
-}
-
-function* commonPages(source: ReportSource): Generator<CombinedPage> {
-  const step = Math.max(1, Math.ceil(source.pages / COMBINED_PAGES));
-  for (let page = 0; page < source.pages; page += step) {
-    const texts = source.models.map((_, model) => source.hypothesis(model, page));
-    const reference = source.reference(page) ?? '';
-    if (
-      texts.every((text) => text !== undefined) &&
-      Math.max(reference.length, ...texts.map((text) => text.length)) <= LONGEST_TEXT
-    )
-      yield { reference, texts };
-  }
 }
 
 function suspectsOf(source: ReportSource): SuspectPage[] {

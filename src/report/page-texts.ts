@@ -1,8 +1,7 @@
-import { stat } from 'node:fs/promises';
 import type { Corpus } from '../corpus/corpus.ts';
 import { activeEngine } from '../engine/select.ts';
-import { ifPresent } from '../io/if-present.ts';
 import { Layout } from '../io/layout.ts';
+import { findTable } from '../io/table-files.ts';
 import { named } from '../io/named-file.ts';
 import { normalize } from '../library/index.ts';
 import type { Evaluation } from '../results/evaluation.ts';
@@ -41,20 +40,19 @@ export interface OpenTextsRequest {
 export async function openTexts(request: OpenTextsRequest): Promise<PageTexts | undefined> {
   const { root, evaluation, models, threads, signal, note } = request;
   const layout = new Layout(root);
-  const benchmark = named(layout.benchmark.csv);
-  const isThere = async ({ path }: { readonly path: string }): Promise<boolean> =>
-    (await ifPresent(path, stat(path))) !== undefined;
-  if (!(await isThere(benchmark))) {
-    note(`${benchmark.label}: is gone, so that the report has no texts`);
+  const benchmark = await findTable(layout.benchmark.table);
+  if (benchmark === undefined) {
+    note(`${named(layout.benchmark.csv).label}: is gone, so that the report has no texts`);
     return undefined;
   }
-  const files = models.map((model) => named(layout.models.csv(model)));
-  const areThere = await Promise.all(files.map(isThere));
-  for (const [model, { label }] of files.entries())
-    if (areThere[model] === false) note(`${label}: is gone, so that the report has no texts of it`);
+  const files = await Promise.all(models.map((model) => findTable(layout.models.table(model))));
+  const areThere = files.map((file) => file !== undefined);
+  for (const [at, model] of models.entries())
+    if (areThere[at] === false)
+      note(`${named(layout.models.csv(model)).label}: is gone, so that the report has no texts of it`);
   const corpus = await activeEngine().openCorpus({
     benchmark,
-    models: files.filter((_, model) => areThere[model]),
+    models: files.flatMap((file) => file ?? []),
     batches: evaluation.options.batches ?? undefined,
     threads,
     signal,

@@ -1,5 +1,6 @@
 import { findCard } from '../io/card-file.ts';
 import { Layout } from '../io/layout.ts';
+import { inputsOfModel } from '../results/inputs.ts';
 import type { StoredEvaluation } from '../results/read-evaluation.ts';
 import type { RunCard } from '../schema/card.ts';
 import { hasCode } from '../schema/error.ts';
@@ -22,7 +23,7 @@ export async function cardOf(
   try {
     const card = await findCard(path);
     if (card === undefined) return null;
-    const evaluated = manifest?.inputs[layout.nameOf(layout.models.csv(model))];
+    const evaluated = inputsOfModel(manifest?.inputs ?? {}, model)[0]?.[1];
     const isOfTexts = evaluated === undefined || card.outputs.some(({ sha256 }) => sha256 === evaluated);
     return { card, isOfTexts };
   } catch (error) {

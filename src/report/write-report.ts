@@ -6,14 +6,16 @@ import { drawCharts } from './charts/charts.ts';
 import { recordWriter } from './formats/csv-record.ts';
 import { DOCUMENT } from './formats/html.ts';
 import { REPORT_FORMATS } from './formats/registry.ts';
+import { metricTitle } from './model-columns.ts';
 import { overviewOf } from './overview.ts';
 import { encodeBlock } from './pages/block.ts';
-import { BlockStore, isBlockFile } from './pages/block-store.ts';
+import { BlockStore, isBlockFile, type AddFile } from './pages/block-store.ts';
 import { detailsOf, type DetailsOptions } from './pages/details.ts';
 import type { PageDetails } from './pages/page-data.ts';
 import { pageIndexOf, worstPages } from './pages/page-index.ts';
 import { openThumbnailer } from './pages/thumbnail.ts';
 import type { ReportSource } from './source.ts';
+import { readTexts, type TextFindings } from './text-findings.ts';
 
 export interface WriteReportOptions {
   /** Folder of the report. */
@@ -22,6 +24,8 @@ export interface WriteReportOptions {
   readonly csvSafe?: boolean | undefined;
   /** Pages that get a small picture: the worst ones. @default 1000 */
   readonly thumbnails?: number | undefined;
+  /** Characters of details that may stand in the document; more go into files. @default 8,000,000 */
+  readonly inlineLimit?: number | undefined;
   /** @default those of the build */
   readonly assets?: ReportAssets | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -38,6 +42,8 @@ export interface WrittenReport {
 
 /** Pages of a block of details. */
 const BLOCK_SIZE = 50;
+/** Small pictures of a block. */
+const THUMB_BLOCK = 100;
 
 /**
  * Writes index.html with its blocks, report.md and the CSV files as one generation; the document is the
@@ -70,18 +76,23 @@ async function addFiles(
 ): Promise<string[]> {
   const { signal, csvSafe = true } = options;
   const assets = options.assets ?? (await readAssets());
-  const overview = overviewOf(source, signal);
-  const charts = await drawCharts(overview);
-  const { store, notes } = await storeBlocks(source, options, generation);
-  const { inline: blocks, files } = store;
+  const { store, thumbs, pictured, notes, findings } = await storeBlocks(source, options, generation);
+  const overview = overviewOf(source, findings);
+  const charts = drawCharts(overview, metricTitle(overview.metric));
   const content = {
     source,
     overview,
     charts,
     assets,
-    index: await encodeBlock(pageIndexOf(source, overview, BLOCK_SIZE, files)),
-    blocks,
-    hasFiles: files.length > 0,
+    index: await encodeBlock(
+      pageIndexOf(source, overview, {
+        blockSize: BLOCK_SIZE,
+        files: store.files,
+        thumbs: { pages: pictured, blockSize: THUMB_BLOCK, files: thumbs.files },
+      }),
+    ),
+    blocks: [...store.inline, ...thumbs.inline],
+    hasFiles: store.files.length + thumbs.files.length > 0,
     record: recordWriter(csvSafe),
   };
   for (const format of REPORT_FORMATS)
@@ -99,31 +110,50 @@ function removalNotes(folder: string, removed: readonly string[]): string[] {
     : [`${named(folder).label}: removed ${names.join(', ')}: no part of this report`];
 }
 
-/** Details of all pages, a block at a time in memory. */
+interface StoredBlocks {
+  readonly store: BlockStore;
+  readonly thumbs: BlockStore;
+  /** Pages that have a small picture, in the order of their blocks. */
+  readonly pictured: readonly number[];
+  readonly notes: string[];
+  /** What the texts of all pages tell. */
+  readonly findings: TextFindings;
+}
+
+/** Details of all pages and what their texts tell, a block at a time in memory. */
 async function storeBlocks(
   source: ReportSource,
-  { folder, thumbnails = 1000, signal, onProgress }: WriteReportOptions,
+  { folder, thumbnails = 1000, inlineLimit, signal, onProgress }: WriteReportOptions,
   generation: Generation,
-): Promise<{ store: BlockStore; notes: string[] }> {
-  const store = new BlockStore((name, text) => generation.add(name, [text], signal));
-  const pictured = thumbnails === 0 ? new Set<number>() : worstPages(source, thumbnails);
+): Promise<StoredBlocks> {
+  const addFile: AddFile = async (name, text) => {
+    await generation.add(name, [text], signal);
+  };
+  const [store, thumbs] = [new BlockStore(addFile, 'block', inlineLimit), new BlockStore(addFile, 'thumbs')];
+  const worst = thumbnails === 0 ? [] : worstPages(source, thumbnails);
   const thumbnailer = thumbnails === 0 ? undefined : await openThumbnailer();
   const notes =
     thumbnails > 0 && thumbnailer === undefined
       ? ['no small pictures: they need the package sharp (npm install sharp)']
       : [];
-  const options: DetailsOptions = { folder, thumbnailer, pictured };
+  const small = new Map<number, string>();
+  const onThumb = (page: number, thumb: string): void => void small.set(page, thumb);
+  const options: DetailsOptions = { folder, thumbnailer, pictured: new Set(worst), onThumb };
   let missing = 0;
-  for (let first = 0; first < source.pages; first += BLOCK_SIZE) {
-    signal?.throwIfAborted();
-    const numbers = Array.from({ length: Math.min(BLOCK_SIZE, source.pages - first) }, (_, at) => first + at);
-    const details = await detailsInTurn(source, numbers, options);
+  const findings = await readTexts(source, { size: BLOCK_SIZE, signal }, async (block) => {
+    const details = await detailsInTurn({ ...source, ...block, pages: source.pages }, block.pages, options);
     missing += details.filter(({ image }) => image === null).length;
     await store.add(await encodeBlock(details));
-    onProgress?.(first + numbers.length);
-  }
+    onProgress?.(block.pages.at(-1)! + 1);
+  });
   if (missing > 0) notes.push(`${missing} of ${source.pages} pages have no image in data/benchmark/images`);
-  return { store, notes };
+  // the list begins with the worst pages, so that one block serves the first rows
+  const pictured = worst.filter((page) => small.has(page));
+  for (let first = 0; first < pictured.length; first += THUMB_BLOCK)
+    await thumbs.add(
+      await encodeBlock(pictured.slice(first, first + THUMB_BLOCK).map((page) => small.get(page))),
+    );
+  return { store, thumbs, pictured, notes, findings };
 }
 
 /** A few images at a time: each may be large. */

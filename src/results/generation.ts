@@ -7,7 +7,7 @@ import {
   writeFileAtomic,
   type AtomicFile,
 } from '../io/atomic-write.ts';
-import { HashedParts } from '../io/hash.ts';
+import { HashedParts, type Parts } from '../io/hash.ts';
 import { ifPresent } from '../io/if-present.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError } from '../schema/error.ts';
@@ -44,12 +44,14 @@ export class Generation {
     return [...this.#files.keys()];
   }
 
-  /** Writes a file aside. */
-  async add(name: string, parts: Iterable<string | Uint8Array>, signal?: AbortSignal): Promise<void> {
+  /** Writes a file aside; returns its SHA-256. */
+  async add(name: string, parts: Parts, signal?: AbortSignal): Promise<string> {
     signal?.throwIfAborted();
     const hashed = new HashedParts();
-    const file = await writeAside(join(this.folder, name), hashed.of(parts), signal);
-    this.#files.set(name, { file, sha256: hashed.digest() });
+    const file = await writeAside(join(this.folder, name), hashed.through(parts), signal);
+    const sha256 = hashed.digest();
+    this.#files.set(name, { file, sha256 });
+    return sha256;
   }
 
   /**

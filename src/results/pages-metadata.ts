@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { evaluationSchema } from './evaluation-schema.ts';
-import type { BootstrapOptions, ModelPages, PagesAbout } from './model-pages.ts';
+import type { BootstrapOptions, PagesAbout } from './model-pages.ts';
+import type { PagesTable } from './pages-table.ts';
 
 /** Version of the form of a pages file. */
 const PAGES_SCHEMA = '1';
@@ -13,8 +14,9 @@ export interface PagesInputs {
 
 /** What a pages file says of itself: nothing of it depends on machine or time. */
 export function keyValues(
-  { about, fileRows, groups }: Pick<ModelPages, 'about' | 'fileRows' | 'groups'>,
+  { about, fileRows, groups }: Pick<PagesTable, 'about' | 'fileRows' | 'groups'>,
   inputs: PagesInputs,
+  part?: string,
 ): { key: string; value: string }[] {
   const { model, run, signature, options, metadata, bootstrap, emptyReferences, missingLengths } = about;
   const pairs: [key: string, value: string][] = [
@@ -27,11 +29,12 @@ export function keyValues(
     ['rows', String(fileRows)],
     ['empty_references', String(emptyReferences)],
     ['missing', JSON.stringify(Object.fromEntries(missingLengths))],
-    ['groups', JSON.stringify(groups.map(({ column }) => column))],
+    ['groups', JSON.stringify(groups)],
   ];
   if (run !== undefined) pairs.push(['run', JSON.stringify(run)]);
   if (metadata !== undefined) pairs.push(['metadata', JSON.stringify(metadata)]);
   if (bootstrap !== undefined) pairs.push(['bootstrap', JSON.stringify(bootstrap)]);
+  if (part !== undefined) pairs.push(['part', part]);
   return pairs.map(([key, value]) => ({ key: `errata.${key}`, value }));
 }
 
@@ -66,6 +69,7 @@ const metadataSchema = z.object({
   'errata.bootstrap': json(
     z.object({ resamples: z.int(), seed: z.int(), cluster: z.literal('batch').optional() }),
   ).optional(),
+  'errata.part': z.string().optional(),
 });
 
 export interface PagesMetadata {
@@ -74,6 +78,8 @@ export interface PagesMetadata {
   /** Columns of the metadata that pages are grouped by. */
   readonly groups: readonly string[];
   readonly inputs: PagesInputs;
+  /** Which part of an evaluation it is of, as `3/8`; undefined for a whole one. */
+  readonly part: string | undefined;
 }
 
 /** Reads what a pages file says of itself; undefined when it is none of ours. */
@@ -97,5 +103,6 @@ export function parseKeyValues(
     fileRows: data['errata.rows'],
     groups: data['errata.groups'],
     inputs: { benchmark: data['errata.benchmark.sha256'], model: data['errata.model.sha256'] },
+    part: data['errata.part'],
   };
 }

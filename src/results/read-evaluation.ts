@@ -8,7 +8,9 @@ import { named } from '../io/named-file.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import type { Evaluation } from './evaluation.ts';
 import { evaluationSchema } from './evaluation-schema.ts';
+import { inputsOfBenchmark, inputsOfModel } from './inputs.ts';
 import { MANIFEST, readManifest, type Manifest } from './manifest.ts';
+import { PART_FILE, partIn } from './part-file.ts';
 import { pagesFile, type ModelPages } from './model-pages.ts';
 
 const AGAIN = 'run errata evaluate again';
@@ -46,8 +48,9 @@ export async function readEvaluation(
   path: string,
   { mayStandAlone = false }: ReadEvaluationOptions = {},
 ): Promise<StoredEvaluation> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readFile(path).catch(async (cause: unknown) => {
     const code = systemCode(cause);
+    if (code === 'ENOENT') await refusePart(path);
     if (code === 'ENOENT' || code === 'ENOTDIR')
       throw new ErrataError(
         'EVALUATION_MISSING',
@@ -56,6 +59,7 @@ export async function readEvaluation(
       );
     throw systemError(path, cause, 'read');
   });
+  if (basename(path) === PART_FILE) await refusePart(path);
   const evaluation = parseEvaluation(bytes.toString('utf8'), path);
   const manifest = await manifestOf(path);
   if (manifest === undefined && !mayStandAlone)
@@ -64,6 +68,16 @@ export async function readEvaluation(
     );
   if (manifest !== undefined) await checkFiles(path, sha256(bytes), manifest);
   return { path, evaluation, manifest };
+}
+
+/** Throws `PART_UNMERGED` (exit 65) where there is a part of an evaluation in place of a whole one. */
+async function refusePart(path: string): Promise<void> {
+  const part = await partIn(dirname(path));
+  if (part === undefined) return;
+  throw new ErrataError(
+    'PART_UNMERGED',
+    `${dirname(path)}: found part ${part} of an evaluation, expected a whole one; errata merge joins its parts`,
+  );
 }
 
 function parseEvaluation(text: string, path: string): Evaluation {
@@ -119,12 +133,6 @@ async function hashIfFile(path: string): Promise<string | undefined> {
   return ifPresent(path, sha256OfFile(path));
 }
 
-/** The files of a root that models are evaluated from: the benchmark first. */
-export function inputFiles(root: string, models: readonly string[]): string[] {
-  const layout = new Layout(root);
-  return [layout.benchmark.csv, ...models.map((model) => layout.models.csv(model))];
-}
-
 /**
  * Throws `EVALUATION_STALE` (exit 65) when the benchmark or a model of a root is no longer what the
  * evaluation was made of. A file that is gone is no fault: the evaluation says what it was.
@@ -134,10 +142,10 @@ export async function checkInputs(
   root: string,
   models: readonly string[],
 ): Promise<void> {
-  for (const file of inputFiles(root, models)) {
-    const { path: place, label } = named(file);
-    const expected = manifest?.inputs[new Layout(root).nameOf(file)];
-    if (expected === undefined) continue;
+  const inputs = manifest?.inputs ?? {};
+  const files = [...inputsOfBenchmark(inputs), ...models.flatMap((model) => inputsOfModel(inputs, model))];
+  for (const [name, expected] of files) {
+    const { path: place, label } = named(join(root, name));
     const found = await hashIfFile(place);
     if (found === undefined || found === expected) continue;
     throw new ErrataError(

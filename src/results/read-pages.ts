@@ -10,65 +10,128 @@ export interface ReadPagesOptions {
   readonly values?: readonly string[] | undefined;
 }
 
-/** Reads `{model}_pages.parquet`; anything else is `PAGES_INVALID` (exit 65). */
+/** Reads `{model}_pages.parquet`; anything else is `PAGES_INVALID`, the pages of a part `PART_UNMERGED` (exit 65). */
 export async function readPages(
   path: string,
   { values }: ReadPagesOptions = {},
 ): Promise<{ readonly pages: ModelPages; readonly inputs: PagesInputs }> {
-  let handle: FileHandle;
+  const file = await PagesFile.open(path);
   try {
-    handle = await open(path, 'r');
-  } catch (error) {
-    throw systemError(path, error, 'read');
-  }
-  try {
-    const file = await fileBytes(handle);
-    const metadata = await parquetMetadataAsync(file);
-    const own = parseKeyValues(metadata.key_value_metadata ?? []);
-    if (own === undefined) throw new Error('not written by errata evaluate');
-    return { pages: await readColumns(file, metadata, own, values), inputs: own.inputs };
-  } catch (error) {
-    // a disk that fails is told as such; whatever else the library says is about the file's content
-    if (error instanceof ErrataError || systemCode(error) !== undefined)
-      throw systemError(path, error, 'read');
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ErrataError(
-      'PAGES_INVALID',
-      `${path}: no table of pages (${reason}); run errata evaluate again`,
-      { cause: error },
-    );
+    const { part, inputs } = file.own;
+    if (part !== undefined)
+      throw new ErrataError(
+        'PART_UNMERGED',
+        `${path}: found the pages of part ${part}, expected those of a whole evaluation; ` +
+          'errata merge makes one of all parts',
+      );
+    return { pages: await file.read({ values }), inputs };
   } finally {
-    await handle.close();
+    await file.close();
   }
 }
 
-async function readColumns(
-  file: FileBytes,
-  metadata: FileMetaData,
-  { about, fileRows, groups }: PagesMetadata,
-  wanted: readonly string[] | undefined,
-): Promise<ModelPages> {
-  const length = Number(metadata.num_rows);
-  const columns = new TableColumns(metadata, length, wanted, groups.length);
-  for (let group = 0, first = 0; group < metadata.row_groups.length; group += 1) {
-    const end = first + Number(metadata.row_groups[group]!.num_rows);
-    await columns.readRows(file, metadata, first, end);
-    first = end;
+/** Rows to read: from the start of a row group to the end of one. */
+interface ReadRowsOptions extends ReadPagesOptions {
+  /** @default the first */
+  readonly first?: number | undefined;
+  /** @default that behind the last */
+  readonly end?: number | undefined;
+}
+
+/** An open table of pages; what is wrong with its content is `PAGES_INVALID` (exit 65). */
+export class PagesFile {
+  readonly own: PagesMetadata;
+  readonly length: number;
+  /** Rows before each row group, and all. */
+  readonly groupEnds: readonly number[];
+  readonly #path: string;
+  readonly #handle: FileHandle;
+  readonly #file: FileBytes;
+  readonly #metadata: FileMetaData;
+
+  private constructor(path: string, handle: FileHandle, file: FileBytes, metadata: FileMetaData) {
+    const own = parseKeyValues(metadata.key_value_metadata ?? []);
+    if (own === undefined) throw new Error('not written by errata evaluate');
+    this.own = own;
+    this.length = Number(metadata.num_rows);
+    const ends = [0];
+    for (const group of metadata.row_groups) ends.push(ends.at(-1)! + Number(group.num_rows));
+    this.groupEnds = ends;
+    this.#path = path;
+    this.#handle = handle;
+    this.#file = file;
+    this.#metadata = metadata;
   }
-  const { texts, counts, rates } = columns;
-  const { names: batches, numbers: batchOf } = numbered(texts.get('batch_id')!);
-  return {
-    about,
-    length,
-    fileRows,
-    imageNames: texts.get('image_name')!,
-    batches,
-    batchOf,
-    ...standingOf(texts.get('status')!, fileRows, about.options.missing === 'empty'),
-    groups: groups.map((column, at) => ({ column, values: columns.groupTexts[at]! })),
-    counts,
-    rates,
-  };
+
+  static async open(path: string): Promise<PagesFile> {
+    let handle: FileHandle;
+    try {
+      handle = await open(path, 'r');
+    } catch (error) {
+      throw systemError(path, error, 'read');
+    }
+    try {
+      const file = await fileBytes(handle);
+      return new PagesFile(path, handle, file, await parquetMetadataAsync(file));
+    } catch (error) {
+      await handle.close();
+      throw faultOf(path, error);
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close();
+  }
+
+  /** Names of the columns of numbers. */
+  columns(type: 'INT64' | 'DOUBLE'): string[] {
+    return this.#metadata.schema.slice(1).flatMap((column) => (column.type === type ? [column.name] : []));
+  }
+
+  async read(options: ReadRowsOptions = {}): Promise<ModelPages> {
+    try {
+      return await this.#read(options);
+    } catch (error) {
+      throw faultOf(this.#path, error);
+    }
+  }
+
+  async #read({ values, first = 0, end = this.length }: ReadRowsOptions): Promise<ModelPages> {
+    const { about, fileRows, groups } = this.own;
+    const columns = new TableColumns(this.#metadata, end - first, values, groups.length);
+    for (let group = 1; group < this.groupEnds.length; group += 1) {
+      const [from, to] = [this.groupEnds[group - 1]!, this.groupEnds[group]!];
+      if (from >= first && to <= end && to > from)
+        await columns.readRows(this.#file, this.#metadata, { from, to, first });
+    }
+    const { texts, counts, rates } = columns;
+    const { names: batches, numbers: batchOf } = numbered(texts.get('batch_id')!);
+    const ownRows = Math.min(Math.max(fileRows - first, 0), end - first);
+    return {
+      about,
+      length: end - first,
+      fileRows: ownRows,
+      imageNames: texts.get('image_name')!,
+      batches,
+      batchOf,
+      ...standingOf(texts.get('status')!, ownRows, about.options.missing === 'empty'),
+      groups: groups.map((column, at) => ({ column, values: columns.groupTexts[at]! })),
+      counts,
+      rates,
+    };
+  }
+}
+
+/** A disk that fails is told as such; whatever else the library says is about the file's content. */
+function faultOf(path: string, error: unknown): unknown {
+  if (error instanceof ErrataError || systemCode(error) !== undefined)
+    return systemError(path, error, 'read');
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ErrataError(
+    'PAGES_INVALID',
+    `${path}: no table of pages (${reason}); run errata evaluate again`,
+    { cause: error },
+  );
 }
 
 /** Texts that every table has. */
@@ -104,20 +167,28 @@ class TableColumns {
     return [...this.texts].flatMap(([name, texts]) => (PAGE_COLUMNS.includes(name) ? [] : [texts]));
   }
 
-  async readRows(file: FileBytes, metadata: FileMetaData, rowStart: number, rowEnd: number): Promise<void> {
-    const chunks: { name: string; values: ArrayLike<unknown>; first: number }[] = [];
-    await parquetRead({
-      file,
-      metadata,
-      columns: this.#names,
-      rowStart,
-      rowEnd,
-      // thrown errors would be nobody's: values are looked at when all are there
-      onChunk: ({ columnName, columnData, rowStart: first }) => {
-        chunks.push({ name: columnName, values: columnData, first });
-      },
-    });
-    for (const { name, values, first } of chunks) this.#take(name, values, first);
+  /** Reads a row group; the columns begin with the row `first` of the table. */
+  async readRows(
+    file: FileBytes,
+    metadata: FileMetaData,
+    { from, to, first }: { readonly from: number; readonly to: number; readonly first: number },
+  ): Promise<void> {
+    // column by column: what the library makes of one is garbage before the next
+    for (const name of this.#names) {
+      const chunks: { values: ArrayLike<unknown>; at: number }[] = [];
+      await parquetRead({
+        file,
+        metadata,
+        columns: [name],
+        rowStart: from,
+        rowEnd: to,
+        // thrown errors would be nobody's: values are looked at when all are there
+        onChunk: ({ columnData, rowStart: row }) => {
+          chunks.push({ values: columnData, at: row - first });
+        },
+      });
+      for (const { values, at } of chunks) this.#take(name, values, at);
+    }
   }
 
   #take(name: string, values: ArrayLike<unknown>, first: number): void {

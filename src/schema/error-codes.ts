@@ -118,6 +118,16 @@ const MEANINGS = {
     PAGES_MISSING:
       'An evaluation has no `_pages.parquet` of a model, as a copy of its `evaluation.json` alone; ' +
       'run `errata evaluate` again.',
+    PARTS_DIFFER:
+      'Parts of an evaluation were made with other options, another version or other files; run those parts again.',
+    PARTS_INCOMPLETE:
+      'Parts of an evaluation are missing or given twice; the message names them. `errata merge` needs each once.',
+    PART_INVALID:
+      'A folder is no part of an evaluation, or a file of it is missing, damaged or of another run; run that part ' +
+      'again.',
+    PART_UNMERGED:
+      'A part of an evaluation (`errata evaluate --shard`) stands where a whole one is expected; `errata merge` ' +
+      'joins parts.',
     PARQUET_INVALID:
       'A Parquet file, or a part of it, is damaged, or is compressed in a way that is not known; write it again.',
     RECORD_TOO_LONG: 'A record of a CSV file is longer than can be read; a quote may be missing.',
@@ -134,6 +144,8 @@ const MEANINGS = {
     STEM_REPEATED: 'Two files of a folder have the same stem, so that no pair is certain; rename one.',
     STRAY_QUOTE:
       'A CSV field that does not start with a quote holds one; quote the field and double the quotes inside.',
+    TABLE_AMBIGUOUS:
+      'The benchmark or a model is there twice: as a file and as a folder of parts, or in two formats; move one away.',
     TEXT_AFTER_QUOTE:
       'Text follows the closing quote of a CSV field; double the quotes inside of quoted fields.',
     TOO_FEW_MODELS: 'An evaluation has fewer than two models to compare.',
@@ -151,6 +163,7 @@ const MEANINGS = {
     INTERNAL: 'A fault of the program; run with `--verbose` and report it.',
     RASTER_GROWTH: 'A line picture was asked for with margins that cannot be; please report it.',
     RASTER_OUTLINE: 'The outline of a line is none; please report it.',
+    RASTER_PART: 'A part of a picture was asked for that lies outside of it; please report it.',
     RASTER_SIZE: 'A picture does not have the bytes that its size promises; please report it.',
     RASTER_TARGET: 'A picture was asked for in a size that cannot be; please report it.',
     RASTER_TRANSFORMATION: 'A picture was to be turned by a transformation that is none; please report it.',

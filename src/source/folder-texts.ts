@@ -9,6 +9,7 @@ import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError, hasCode, isBroken, systemError } from '../schema/error.ts';
 import { READING_SUFFIXES, TRANSCRIPT_SUFFIXES, type TranscriptFormat } from '../transcript/format.ts';
 import { markupKindOf } from '../transcript/markup-kind.ts';
+import type { PlacedText } from '../transcript/index.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import { statedImage } from '../transcript/stated-image.ts';
 import { leadsInside } from './inner-link.ts';
@@ -125,17 +126,21 @@ export class FolderTexts implements Texts {
   }
 
   async read(text: ListedText, imageName: string): Promise<string> {
+    return (await this.readPlaced(text, imageName)).text;
+  }
+
+  async readPlaced(text: ListedText, imageName: string): Promise<PlacedText> {
     const { path, label, suffix } = text as ListedFile;
     try {
       const bytes = await readFile(path);
       const format = formatOf(bytes, suffix);
-      if (format === 'text') return decodeText(bytes, label, 'kept');
+      if (format === 'text') return { text: decodeText(bytes, label, 'kept'), places: undefined };
       // parsers are needed for markup alone
-      const [{ extractText }, { decodeMarkup }] = await Promise.all([
+      const [{ extractPage }, { decodeMarkup }] = await Promise.all([
         import('../transcript/index.ts'),
         import('../transcript/encoding.ts'),
       ]);
-      return extractText(decodeMarkup(bytes), format, { ...this.#reading, imageName });
+      return extractPage(decodeMarkup(bytes), format, { ...this.#reading, imageName });
     } catch (error) {
       if (hasCode(error, 'BAD_MARKUP'))
         throw new ErrataError(error.code, `${label}: ${error.message}`, { cause: error });

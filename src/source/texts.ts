@@ -1,7 +1,10 @@
 import type { ErrataError } from '../schema/error.ts';
+import type { PlacedText } from '../transcript/index.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { TextName } from './page-names.ts';
 import type { ColumnChoice } from './table/source-table.ts';
+
+export type { PlacedText };
 
 /** Where a source has a text. */
 export interface ListedText extends TextName {
@@ -36,6 +39,8 @@ export interface Texts {
   list(notes: SourceNotes): AsyncIterable<ListedText>;
   /** The text of a listed text; throws an error with its place. */
   read(text: ListedText, imageName: string): Promise<string>;
+  /** The same with where the lines stand on the image, for sources that may tell. */
+  readPlaced?(text: ListedText, imageName: string): Promise<PlacedText>;
   /** The place of a listed text in messages. */
   placeOf(text: ListedText): Promise<string>;
   close(): Promise<void>;

@@ -1,3 +1,4 @@
+import type { Outline } from '../schema/text-places.ts';
 import type { LayoutNode, PageLayout } from './layout.ts';
 import { childrenNamed, findAll, firstNamed, type MarkupNode } from './markup.ts';
 import { isFilled } from './reading-options.ts';
@@ -78,6 +79,7 @@ function lineNode(line: MarkupNode): LayoutNode {
     kind: 'line',
     id: idOf(line),
     text: '',
+    outline: boxOf(line),
     children: words.map(({ id, text, before }, place) => ({
       kind: 'word',
       id,
@@ -87,6 +89,14 @@ function lineNode(line: MarkupNode): LayoutNode {
       before,
     })),
   };
+}
+
+/** The box of a line, in the unit of the file. */
+function boxOf({ attributes }: MarkupNode): Outline | undefined {
+  const numbers = ['HPOS', 'VPOS', 'WIDTH', 'HEIGHT'].map((name) =>
+    Number(attributes.get(name) ?? Number.NaN),
+  );
+  return numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
 function contentOf({ name, attributes }: MarkupNode): string {

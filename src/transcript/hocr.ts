@@ -1,4 +1,6 @@
 import { stemOf } from '../schema/benchmark.ts';
+import type { Outline } from '../schema/text-places.ts';
+import type { PlacedLine, ReadPage } from './layout.ts';
 import { findAll, markupError, type MarkupNode } from './markup.ts';
 import { isFilled, type PageRequest, type TextLevel } from './reading-options.ts';
 
@@ -43,8 +45,27 @@ function holdsCharacters(node: MarkupNode): boolean {
 }
 
 /** The lines of hOCR, whose elements stand in reading order. */
-export function readHocr(document: MarkupNode, request: PageRequest): readonly string[] {
-  return pagesOf(document, request).flatMap((page) => linesOf(page, request.textLevel));
+export function readHocr(document: MarkupNode, request: PageRequest): ReadPage {
+  const pages = pagesOf(document, request);
+  const [left = 0, top = 0, right = 0, bottom = 0] = (pages.length === 1 && cornersOf(pages[0]!)) || [];
+  return {
+    lines: pages.flatMap((page) => linesOf(page, request.textLevel)),
+    size: right > left && bottom > top ? { width: right, height: bottom } : undefined,
+  };
+}
+
+/** `bbox` of the title of an element: left, top, right and bottom. */
+function cornersOf(node: MarkupNode): readonly number[] | undefined {
+  const found = /(?:^|;)\s*bbox\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)/u.exec(
+    node.attributes.get('title') ?? '',
+  );
+  const numbers = found?.slice(1).map(Number);
+  return numbers?.every(Number.isFinite) === true ? numbers : undefined;
+}
+
+function outlineOf(line: MarkupNode): Outline | null {
+  const [left = 0, top = 0, right = 0, bottom = 0] = cornersOf(line) ?? [];
+  return right > left && bottom > top ? [left, top, right - left, bottom - top] : null;
 }
 
 /** The only page, or those that name the image. */
@@ -64,12 +85,16 @@ function imageFileOf(page: MarkupNode): string {
 }
 
 /** Text of the lines inside of a part; where there is none, its own. */
-function linesOf(part: MarkupNode, level: TextLevel | undefined): readonly string[] {
+function linesOf(part: MarkupNode, level: TextLevel | undefined): readonly PlacedLine[] {
   if (!isInnermost(part)) {
     const inner = [...findAll(part, isPart, { descend: false })].flatMap((node) => linesOf(node, level));
     if (inner.length > 0) return inner;
   }
-  return ownLines(part, level).map(collapse).filter(isFilled);
+  const outline = isLine(part) ? outlineOf(part) : null;
+  return ownLines(part, level)
+    .map(collapse)
+    .filter(isFilled)
+    .map((text) => ({ text, outline }));
 }
 
 function ownLines(part: MarkupNode, level: TextLevel | undefined): readonly string[] {

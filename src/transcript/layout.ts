@@ -1,3 +1,4 @@
+import type { Outline } from '../schema/text-places.ts';
 import { isFilled, type ReadingOptions, type TextLevel } from './reading-options.ts';
 
 /** A part of a page with the text that the file states for it. */
@@ -8,9 +9,23 @@ export interface LayoutNode {
   readonly text: string;
   /** In their order without a reading order. */
   readonly children: readonly LayoutNode[];
+  /** Of a line: where it stands on the image. */
+  readonly outline?: Outline | undefined;
   /** Of a word: its place in the line, and what stands before it there. */
   readonly place?: number;
   readonly before?: string;
+}
+
+/** A line of the text, and where it stands, if the file tells. */
+export interface PlacedLine {
+  readonly text: string;
+  readonly outline: Outline | null;
+}
+
+/** The lines of a page, and the size that their outlines are measured on. */
+export interface ReadPage {
+  readonly lines: readonly PlacedLine[];
+  readonly size: { readonly width: number; readonly height: number } | undefined;
 }
 
 /** Regions of a page and the ids that its reading order names. */
@@ -28,7 +43,7 @@ export interface PageLayout {
 export function readLayout(
   { regions, references, outside = [] }: PageLayout,
   { textLevel, unordered = 'last' }: ReadingOptions,
-): readonly string[] {
+): readonly PlacedLine[] {
   const { named, others } = new Ranks(regions, references).arrange((node) => standsForAll(node, textLevel));
   const inOrder = toNodes(named.length === 0 ? others : named);
   const last = named.length === 0 ? outside : toNodes(others);
@@ -110,9 +125,14 @@ function toNodes(pieces: readonly Piece[]): readonly LayoutNode[] {
   return nodes;
 }
 
-function linesOf(node: LayoutNode, level: TextLevel | undefined): readonly string[] {
-  if (node.kind !== 'region') return [lineText(node, level)].filter(isFilled);
-  return standsForAll(node, level) ? [node.text] : node.children.flatMap((child) => linesOf(child, level));
+function linesOf(node: LayoutNode, level: TextLevel | undefined): readonly PlacedLine[] {
+  if (node.kind !== 'region') {
+    const text = lineText(node, level);
+    return isFilled(text) ? [{ text, outline: node.outline ?? null }] : [];
+  }
+  return standsForAll(node, level)
+    ? [{ text: node.text, outline: null }]
+    : node.children.flatMap((child) => linesOf(child, level));
 }
 
 /** The own text of a region is read: at its level, or because nothing inside of it has any. */

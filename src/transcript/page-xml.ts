@@ -1,3 +1,4 @@
+import type { Outline } from '../schema/text-places.ts';
 import type { LayoutNode, PageLayout } from './layout.ts';
 import { childrenNamed, findAll, firstNamed, textOf, type MarkupNode } from './markup.ts';
 import { isFilled } from './reading-options.ts';
@@ -111,6 +112,7 @@ function lineNode(line: MarkupNode): LayoutNode {
     kind: 'line',
     id: idOf(line),
     text: equivalentOf(line),
+    outline: polygonOf(line),
     children: words.map((text, place) => ({
       kind: 'word',
       id: '',
@@ -120,6 +122,24 @@ function lineNode(line: MarkupNode): LayoutNode {
       before: place === 0 ? '' : ' ',
     })),
   };
+}
+
+/** The corners of a line; early files have them as elements. */
+function polygonOf(line: MarkupNode): Outline | undefined {
+  const coords = childrenNamed(line, 'Coords')[0];
+  if (coords === undefined) return undefined;
+  const points = childrenNamed(coords, 'Point').flatMap(({ attributes }) => [
+    attributes.get('x'),
+    attributes.get('y'),
+  ]);
+  const written = coords.attributes
+    .get('points')
+    ?.split(/[\s,]+/u)
+    .filter((word) => word !== '');
+  const numbers = (written ?? points).map(Number);
+  return numbers.length >= 6 && numbers.length % 2 === 0 && numbers.every(Number.isFinite)
+    ? numbers
+    : undefined;
 }
 
 function wordText(word: MarkupNode): string {

@@ -6,8 +6,8 @@ import { PAGES, readPage } from '../docs/markdown-blocks.ts';
 
 /** Programs whose flags are their own business. */
 const OTHER_PROGRAM = new RegExp(
-  '\\b(?:npm|npx|node|cargo|pip|python|git|gh|vllm|llama-server|paddleocr|surya_ocr|easyocr|calamari-predict)' +
-    '\\b[^`\\n]*$',
+  '\\b(?:npm|npx|node|cargo|pip|python|git|gh|vllm|llama-server|paddleocr|surya_ocr|easyocr|calamari-predict|' +
+    'sbatch|SBATCH)\\b[^`\\n]*$',
   'u',
 );
 

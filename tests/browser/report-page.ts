@@ -9,13 +9,22 @@ export interface OpenedReport {
   readonly requests: string[];
 }
 
+export interface OpenOptions {
+  /** What stands behind # in the address. */
+  readonly hash?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly hasTouch?: boolean;
+}
+
 /** Opens a report from disk and waits until its list of pages is there. */
 export async function openReport(
   browser: Browser,
   html: string,
   colorScheme: 'light' | 'dark' = 'light',
+  { hash = '', width = 1280, height = 900, hasTouch = false }: OpenOptions = {},
 ): Promise<OpenedReport> {
-  const page = await browser.newPage({ colorScheme, viewport: { width: 1280, height: 900 } });
+  const page = await browser.newPage({ colorScheme, hasTouch, viewport: { width, height } });
   const [errors, requests]: [string[], string[]] = [[], []];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(message.text());
@@ -32,7 +41,7 @@ export async function openReport(
     if (/csp|BLOCKED_BY_CLIENT/iu.test(request.failure()?.errorText ?? ''))
       requests.splice(requests.indexOf(request.url()), 1);
   });
-  await page.goto(pathToFileURL(html).href);
+  await page.goto(pathToFileURL(html).href + hash);
   await page.waitForSelector('html[data-ready]', { timeout: 60_000 });
   return { page, errors, requests };
 }

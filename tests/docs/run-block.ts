@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { transformSync } from 'esbuild';
 import { parseDocument } from 'yaml';
+import { venvProgram, whyNoPackage } from '../../scripts/python-package.mjs';
 import { PROJECT } from '../../scripts/run-command.mjs';
 import type { Block } from './markdown-blocks.ts';
 import type { Stage } from './stage.ts';
@@ -52,10 +53,15 @@ function fault(message: string | undefined): BlockResult {
   return message === undefined ? {} : { fault: message };
 }
 
+/** Python of the project's own environment, where there is one. */
+const PYTHON = existsSync(venvProgram('python')) ? venvProgram('python') : 'python3';
+
 function isThere(name: string): boolean {
+  // an old build would fail for no reason, or pass
+  if (name === 'python3:errata' && whyNoPackage() !== undefined) return false;
   const [program, module] = name.split(':') as [string, string | undefined];
   const words = module === undefined ? ['--version'] : ['-c', `import ${module}`];
-  return spawnSync(program, words, { stdio: 'ignore' }).status === 0;
+  return spawnSync(program === 'python3' ? PYTHON : program, words, { stdio: 'ignore' }).status === 0;
 }
 
 /** Runs a block as the program of its language. */
@@ -73,7 +79,7 @@ function start(block: Block, { root, env }: Stage, exit: number): BlockResult {
 
 function commandOf({ language, text, line }: Block, root: string): [string, ...string[]] {
   if (SHELL.has(language)) return ['bash', '-euo', 'pipefail', '-c', text];
-  if (language === 'python') return ['python3', '-c', text];
+  if (language === 'python') return [PYTHON, '-c', text];
   if (language === 'sql') return ['duckdb', '-c', text];
   const file = join(root, `.block-${line}.mjs`);
   writeFileSync(file, transformSync(withChecks(text), { loader: 'ts' }).code);

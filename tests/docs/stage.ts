@@ -21,6 +21,7 @@ function writeResults({ root }: Tree, errata: (...words: string[]) => void): voi
     cpSync(join(root, 'data'), join(root, folder), { recursive: true });
   cpSync(join(root, 'data/evaluation/evaluation.json'), join(root, 'old/evaluation.json'));
   errata('evaluate', '--root', 'benchmarks/modern', '--normalize-unicode', 'NFC');
+  for (const part of ['1', '2']) errata('evaluate', '--shard', `${part}/2`, '--out', `parts/${part}`);
   mkdirSync(join(root, 'baselines'));
   cpSync(
     join(root, 'benchmarks/modern/data/evaluation/evaluation.json'),

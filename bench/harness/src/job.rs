@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::PathBuf;
 
-use errata_align::{Aligner, Halt, Simd};
+use errata_align::{Aligner, Counts, Halt, Simd};
 
 use crate::clock::cpu_ns;
 use crate::corpus::{Pair, Unit, read};
@@ -14,7 +14,7 @@ use crate::corpus::{Pair, Unit, read};
 pub struct Job {
     /// A pair file.
     pub corpus: PathBuf,
-    /// `distance`, `many`, `script` or `words`.
+    /// `distance`, `many`, `script`, `counts`, `many_counts` or `words`.
     pub kind: String,
     /// Name of a path, or of a peer.
     pub path: String,
@@ -65,9 +65,14 @@ impl Harness {
         let unit = if job.kind == "words" { Unit::Word } else { Unit::CodePoint };
         let mut aligner = aligner(&job.path)?;
         let pairs = read(&job.corpus, unit)?;
+        if job.kind == "many_counts" {
+            let mut counts = Vec::new();
+            aligner.counts_many(&slices(&pairs), &mut counts).map_err(|halt| halt.to_string())?;
+            let counts: Vec<String> = counts.iter().map(edits).collect();
+            return Ok(format!(r#"{{"results":[{}]}}"#, counts.join(",")));
+        }
         if job.kind == "many" {
-            let pairs: Vec<(&[u32], &[u32])> =
-                pairs.iter().map(|pair| (&pair.reference[..], &pair.hypothesis[..])).collect();
+            let pairs = slices(&pairs);
             let mut distances = Vec::new();
             aligner.distance_many(&pairs, &mut distances).map_err(|halt| halt.to_string())?;
             return Ok(format!(r#"{{"results":{distances:?}}}"#));
@@ -75,16 +80,21 @@ impl Harness {
         let results: Vec<String> = pairs
             .iter()
             .map(|pair| match job.kind.as_str() {
-                "script" => {
-                    let counts = aligner.counts(&pair.reference, &pair.hypothesis)?;
-                    Ok(format!("[{},{},{}]", counts.substitutions, counts.deletions, counts.insertions))
-                }
+                "script" | "counts" => Ok(edits(&aligner.counts(&pair.reference, &pair.hypothesis)?)),
                 _ => Ok(aligner.distance(&pair.reference, &pair.hypothesis)?.to_string()),
             })
             .collect::<Result<_, Halt>>()
             .map_err(|halt| halt.to_string())?;
         Ok(format!(r#"{{"results":[{}]}}"#, results.join(",")))
     }
+}
+
+fn edits(counts: &Counts) -> String {
+    format!("[{},{},{}]", counts.substitutions, counts.deletions, counts.insertions)
+}
+
+fn slices(pairs: &[Pair]) -> Vec<(&[u32], &[u32])> {
+    pairs.iter().map(|pair| (&pair.reference[..], &pair.hypothesis[..])).collect()
 }
 
 fn aligner(name: &str) -> Result<Aligner, String> {
@@ -126,11 +136,25 @@ fn measure(job: &Job) -> Result<Measure, String> {
         })),
         // as `distanceMany` hands them over
         "many" => Ok(Box::new(move |pairs| {
-            let pairs: Vec<(&[u32], &[u32])> =
-                pairs.iter().map(|pair| (&pair.reference[..], &pair.hypothesis[..])).collect();
+            let pairs = slices(pairs);
             let mut distances = Vec::new();
             aligner.distance_many(black_box(&pairs), &mut distances).expect("memory");
             distances.into_iter().map(u64::from).sum()
+        })),
+        "counts" => Ok(Box::new(move |pairs| {
+            pairs
+                .iter()
+                .map(|pair| {
+                    let found = aligner.counts(black_box(&pair.reference), black_box(&pair.hypothesis));
+                    u64::from(found.expect("memory").distance())
+                })
+                .sum()
+        })),
+        "many_counts" => Ok(Box::new(move |pairs| {
+            let pairs = slices(pairs);
+            let mut counts = Vec::new();
+            aligner.counts_many(black_box(&pairs), &mut counts).expect("memory");
+            counts.iter().map(|counts| u64::from(counts.distance())).sum()
         })),
         "script" => Ok(Box::new(move |pairs| {
             let mut ops = Vec::new();
@@ -139,10 +163,12 @@ fn measure(job: &Job) -> Result<Measure, String> {
                 .map(|pair| {
                     let (reference, hypothesis) = (black_box(&pair.reference), black_box(&pair.hypothesis));
                     aligner.align(reference, hypothesis, &mut ops).expect("memory");
-                    u64::from(errata_align::Counts::of(&ops).distance())
+                    u64::from(Counts::of(&ops).distance())
                 })
                 .sum()
         })),
-        other => Err(format!("expected job to be distance, many, script or words, got {other:?}")),
+        other => Err(format!(
+            "expected job to be distance, many, script, counts, many_counts or words, got {other:?}"
+        )),
     }
 }

@@ -4,7 +4,7 @@
 const STRIDE: usize = 8;
 
 /// Two texts and how much of both ends they share.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair<'a> {
     pub(crate) reference: &'a [u32],
     pub(crate) hypothesis: &'a [u32],
@@ -17,11 +17,6 @@ impl<'a> Pair<'a> {
     pub(crate) fn new(reference: &'a [u32], hypothesis: &'a [u32]) -> Self {
         let (prefix, suffix) = affixes(reference, hypothesis);
         Self { reference, hypothesis, prefix, suffix }
-    }
-
-    /// Texts whose affixes were cut off.
-    pub(crate) fn bare(reference: &'a [u32], hypothesis: &'a [u32]) -> Self {
-        Self { reference, hypothesis, prefix: 0, suffix: 0 }
     }
 
     /// The reference between the affixes.

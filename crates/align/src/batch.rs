@@ -1,6 +1,6 @@
 //! Many lines at once, one in each lane: for short texts the words of a register can't be filled by one pair.
 
-use crate::affix::affixes;
+use crate::affix::Pair;
 use crate::lanes::{Column, Lanes};
 use crate::short::is_short;
 use crate::{Halt, Simd};
@@ -18,7 +18,7 @@ const MOST_WORDS: usize = 2;
 const AHEAD: usize = 6;
 
 /// Pairs that are sorted together, so that those of one run are about as long.
-const BLOCK: usize = 512;
+pub(crate) const BLOCK: usize = 512;
 
 /// A pair of texts without its common affixes, the shorter one first.
 #[derive(Clone, Copy)]
@@ -48,16 +48,16 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// Distances of the pairs that are lines; the others are left to `single`, without their affixes.
-    pub(crate) fn distances(
+    /// Distances of the pairs that are lines; the others are left to `single`.
+    pub(crate) fn distances<'a>(
         &mut self,
         path: Simd,
-        pairs: &[(&[u32], &[u32])],
+        pairs: &[(&'a [u32], &'a [u32])],
         distances: &mut [u32],
-        mut single: impl FnMut(&[u32], &[u32]) -> Result<u32, Halt>,
+        mut single: impl FnMut(usize, Pair<'a>) -> Result<u32, Halt>,
     ) -> Result<(), Halt> {
         let runs = runs(path);
-        let mut queues: [Vec<Line<'_>>; MOST_WORDS] = Default::default();
+        let mut queues: [Vec<Line<'a>>; MOST_WORDS] = Default::default();
         for (block, pairs) in pairs.chunks(BLOCK).enumerate() {
             for (place, (reference, hypothesis)) in pairs.iter().enumerate() {
                 let number = block * BLOCK + place;
@@ -65,9 +65,8 @@ impl Batch {
                     prefetch(reference);
                     prefetch(hypothesis);
                 }
-                let (prefix, suffix) = affixes(reference, hypothesis);
-                let mut rows = &reference[prefix..reference.len() - suffix];
-                let mut columns = &hypothesis[prefix..hypothesis.len() - suffix];
+                let pair = Pair::new(reference, hypothesis);
+                let (mut rows, mut columns) = (pair.rows(), pair.columns());
                 if rows.len() > columns.len() {
                     (rows, columns) = (columns, rows);
                 }
@@ -76,7 +75,7 @@ impl Batch {
                 } else if runs.is_some() && is_short(rows, columns) {
                     queues[usize::from(rows.len() > 64)].push(Line { number, rows, columns });
                 } else {
-                    distances[number] = single(rows, columns)?;
+                    distances[number] = single(number, pair)?;
                 }
             }
             if let Some((lanes, one_word, two_words)) = runs {

@@ -4,6 +4,9 @@ use crate::affix::Pair;
 use crate::alphabet::Alphabet;
 use crate::diagonal::{Diagonals, Found};
 use crate::keeper::Nothing;
+use crate::many::Started;
+use crate::page_lanes::Page;
+use crate::pages::is_page;
 use crate::profile::{PADDING, Texts};
 use crate::retrace::retrace;
 use crate::script::Script;
@@ -12,6 +15,7 @@ use crate::strip::kernels;
 use crate::sweep::{Band, Sweep, Way};
 use crate::traceback::{Limits, Traceback};
 use crate::window::{Frame, Windows};
+use crate::{Counts, Op};
 use crate::{Halt, Simd, Stop};
 
 /// Longest reference for windows: their table is kept whole.
@@ -19,6 +23,10 @@ const WINDOW_ROWS: usize = 8192;
 
 /// Words of a window's table at most.
 const WINDOW_TABLE: usize = 1 << 16;
+
+/// How much longer than side by side a page takes alone: so much more may a try along diagonals take.
+const ALONE: f64 = 1.0;
+const SIDE_BY_SIDE: f64 = 0.6;
 
 /// Buffers of every algorithm.
 #[derive(Debug)]
@@ -33,6 +41,7 @@ pub(crate) struct Chooser {
     windows: Windows,
     sweep: Sweep,
     traceback: Traceback,
+    ops: Vec<Op>,
 }
 
 impl Chooser {
@@ -48,28 +57,112 @@ impl Chooser {
             windows: Windows::default(),
             sweep: Sweep::default(),
             traceback: Traceback::new(limits),
+            ops: Vec::new(),
         }
     }
 
     /// Distance of two texts, neither of them empty between the affixes.
     pub(crate) fn distance(&mut self, pair: &Pair<'_>) -> Result<u32, Halt> {
-        let (reference, hypothesis) = (pair.rows(), pair.columns());
-        // fewer rows make fewer strips
-        let (reference, hypothesis) = if reference.len() > hypothesis.len() {
-            (hypothesis, reference)
-        } else {
-            (reference, hypothesis)
-        };
-        let fast = is_fast(self.path);
-        if is_short(reference, hypothesis)
-            && let Some(distance) = self.short.distance(fast, reference, hypothesis)
-        {
+        if let Some(distance) = self.short_distance(pair) {
             return Ok(distance);
         }
-        let least = match self.diagonals.find(self.path, pair, &self.stop, None)? {
-            Found::Distance(distance) => return Ok(distance),
-            Found::MoreThan(least) => least,
-        };
+        match self.diagonals.find(self.path, pair, &self.stop, None, ALONE)? {
+            Found::Distance(distance) => Ok(distance),
+            Found::MoreThan(least, _) => self.distance_beyond(pair, least),
+        }
+    }
+
+    fn short_distance(&mut self, pair: &Pair<'_>) -> Option<u32> {
+        let (reference, hypothesis) = ordered(pair);
+        let fast = is_fast(self.path);
+        if is_short(reference, hypothesis) { self.short.distance(fast, reference, hypothesis) } else { None }
+    }
+
+    /// The distance of a pair of few edits or of one that is no page; else it waits for others.
+    pub(crate) fn start<'a>(
+        &mut self,
+        mut page: Page<'a>,
+        has_lanes: bool,
+    ) -> Result<Started<'a, u32>, Halt> {
+        if !has_lanes || !is_page(&page) {
+            return Ok(Started::Done(self.distance(&page.pair)?));
+        }
+        if let Some(distance) = self.short_distance(&page.pair) {
+            return Ok(Started::Done(distance));
+        }
+        match self.diagonals.find(self.path, &page.pair, &self.stop, None, SIDE_BY_SIDE)? {
+            Found::Distance(distance) => Ok(Started::Done(distance)),
+            Found::MoreThan(least, guess) => {
+                (page.least, page.guess) = (least, guess);
+                Ok(Started::Waits(page))
+            }
+        }
+    }
+
+    /// The counts of a pair of few edits or of one that is no page; else it waits for others.
+    pub(crate) fn start_counts<'a>(
+        &mut self,
+        mut page: Page<'a>,
+        has_lanes: bool,
+    ) -> Result<Started<'a, Counts>, Halt> {
+        let (rows, columns) = (page.pair.rows(), page.pair.columns());
+        let is_simple = rows.is_empty() || columns.is_empty() || is_short(rows, columns);
+        if !has_lanes || is_simple || !is_page(&page) {
+            return Ok(Started::Done(self.counts(&page.pair)?));
+        }
+        let mut ops = std::mem::take(&mut self.ops);
+        let mut script = Script::of(&page.pair, &mut ops);
+        match self.diagonals.find(self.path, &page.pair, &self.stop, Some(&mut script), SIDE_BY_SIDE)? {
+            Found::Distance(_) => {
+                script.end(&page.pair)?;
+                let counts = Counts::of(&ops);
+                self.ops = ops;
+                Ok(Started::Done(counts))
+            }
+            Found::MoreThan(least, guess) => {
+                (page.least, page.guess) = (least, guess);
+                self.ops = ops;
+                Ok(Started::Waits(page))
+            }
+        }
+    }
+
+    fn counts(&mut self, pair: &Pair<'_>) -> Result<Counts, Halt> {
+        let mut ops = std::mem::take(&mut self.ops);
+        self.align_whole(pair, &mut ops)?;
+        let counts = Counts::of(&ops);
+        self.ops = ops;
+        Ok(counts)
+    }
+
+    /// Counts of a page whose distance is known to be larger than `least`.
+    pub(crate) fn counts_beyond(&mut self, pair: &Pair<'_>, least: u32) -> Result<Counts, Halt> {
+        let mut ops = std::mem::take(&mut self.ops);
+        let mut script = Script::of(pair, &mut ops);
+        self.align_beyond(pair, least, &mut script)?;
+        script.end(pair)?;
+        let counts = Counts::of(&ops);
+        self.ops = ops;
+        Ok(counts)
+    }
+
+    /// Writes the canonical script of two texts.
+    pub(crate) fn align_whole(&mut self, pair: &Pair<'_>, ops: &mut Vec<Op>) -> Result<(), Halt> {
+        let mut script = Script::of(pair, ops);
+        let (rows, columns) = (pair.rows().len(), pair.columns().len());
+        if rows == 0 || columns == 0 {
+            script.delete(rows as u32);
+            script.insert(columns as u32);
+        } else {
+            self.align(pair, &mut script)?;
+        }
+        script.end(pair)
+    }
+
+    /// Distance of two texts that diagonals did not give: it is larger than `least`.
+    pub(crate) fn distance_beyond(&mut self, pair: &Pair<'_>, least: u32) -> Result<u32, Halt> {
+        let (reference, hypothesis) = ordered(pair);
+        let fast = is_fast(self.path);
         let Self { path, stop, alphabet, rows, columns, windows, sweep, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
         let texts = Texts { rows, columns, alphabet };
@@ -103,16 +196,22 @@ impl Chooser {
     }
 
     /// Writes the script of two texts, neither of them empty between the affixes.
-    pub(crate) fn align(&mut self, pair: &Pair<'_>, script: &mut Script<'_>) -> Result<(), Halt> {
+    fn align(&mut self, pair: &Pair<'_>, script: &mut Script<'_>) -> Result<(), Halt> {
         let (reference, hypothesis) = (pair.rows(), pair.columns());
         let fast = is_fast(self.path);
         if is_short(reference, hypothesis) && self.short.align(fast, reference, hypothesis, script) {
             return Ok(());
         }
-        let least = match self.diagonals.find(self.path, pair, &self.stop, Some(script))? {
-            Found::Distance(_) => return Ok(()),
-            Found::MoreThan(least) => least,
-        };
+        match self.diagonals.find(self.path, pair, &self.stop, Some(script), ALONE)? {
+            Found::Distance(_) => Ok(()),
+            Found::MoreThan(least, _) => self.align_beyond(pair, least, script),
+        }
+    }
+
+    /// Writes the script of two texts that diagonals did not give: their distance is larger than `least`.
+    fn align_beyond(&mut self, pair: &Pair<'_>, least: u32, script: &mut Script<'_>) -> Result<(), Halt> {
+        let (reference, hypothesis) = (pair.rows(), pair.columns());
+        let fast = is_fast(self.path);
         let Self { path, stop, alphabet, rows, columns, windows, sweep, traceback, .. } = self;
         let alphabet = alphabet.number(reference, hypothesis, rows, columns, PADDING)?;
         let texts = Texts { rows, columns, alphabet };
@@ -147,6 +246,12 @@ impl Chooser {
             }
         }
     }
+}
+
+/// The texts between the affixes, the shorter one first: fewer rows make fewer strips.
+fn ordered<'a>(pair: &Pair<'a>) -> (&'a [u32], &'a [u32]) {
+    let (reference, hypothesis) = (pair.rows(), pair.columns());
+    if reference.len() > hypothesis.len() { (hypothesis, reference) } else { (reference, hypothesis) }
 }
 
 /// Whether the processor has the bit instructions that came with AVX2.

@@ -14,7 +14,7 @@ use crate::{Halt, Simd, Stop, room};
 const MOST_EDITS: usize = 64;
 
 /// Edits from each end before a try is given up: errors come in bursts, and the first ones say little.
-const FIRST_LOOK: usize = 2;
+const FIRST_LOOK: usize = 4;
 
 /// A diagonal that was not reached from the beginning; a step on it stays one.
 const BEFORE: i32 = i32::MIN / 2;
@@ -29,8 +29,8 @@ const BESIDE: usize = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     Distance(u32),
-    /// It was given up: the distance is larger than this.
-    MoreThan(u32),
+    /// It was given up: the distance is larger than the first number, and may be about the second.
+    MoreThan(u32, u32),
 }
 
 /// Waves from both ends; the buffers are kept.
@@ -278,18 +278,20 @@ impl Diagonals {
         pair: &Pair<'_>,
         stop: &Stop,
         script: Option<&mut Script<'_>>,
+        share: f64,
     ) -> Result<Found, Halt> {
         let texts = Texts::new(pair);
         let mut patience = Patience { left: pair.rows().len() / 2 + 256, stop };
         let target = texts.target();
         self.forward.start(0, texts.top, BEFORE)?;
         self.backward.start(target, texts.bottom, BEHIND)?;
-        let worth = worth(texts.bottom - texts.top, texts.right - texts.left);
+        let worth = share * worth(texts.bottom - texts.top, texts.right - texts.left);
         let mut least = (target.unsigned_abs() as usize).saturating_sub(1);
         if least >= 2 * MOST_EDITS {
-            return Ok(Found::MoreThan(least as u32));
+            return Ok(Found::MoreThan(least as u32, least as u32 + 1));
         }
         let mut distance = None;
+        let mut guess = 0;
         for edits in 1..=MOST_EDITS {
             // SAFETY: passed on to the caller.
             unsafe { self.down::<C>(texts, &mut patience) };
@@ -304,17 +306,23 @@ impl Diagonals {
             }
             stop.check()?;
             if patience.is_spent() {
-                return Ok(Found::MoreThan(least as u32));
+                return Ok(Found::MoreThan(least as u32, least as u32 + 1));
             }
             if distance.is_some() {
                 break;
             }
             least = least.max(2 * edits);
-            if self.is_hopeless(&texts, edits, worth) {
+            let all = f64::from(texts.bottom - texts.top);
+            // the distance at the rate so far; d²/2 diagonals lead to it
+            let promised = 2.0 * edits as f64 * all / self.progress(&texts, edits);
+            if edits >= FIRST_LOOK && promised * promised > 2.0 * worth {
+                guess = promised as u32;
                 break;
             }
         }
-        let Some(distance) = distance else { return Ok(Found::MoreThan(least as u32)) };
+        let Some(distance) = distance else {
+            return Ok(Found::MoreThan(least as u32, guess.max(least as u32 + 1)));
+        };
         if let Some(script) = script {
             // few diagonals are left
             patience.left = usize::MAX;
@@ -383,9 +391,9 @@ impl Diagonals {
         met
     }
 
-    /// Whether the edits so far lead so slowly through the texts that another way is faster.
+    /// How many rows the edits so far have led from both ends, at most.
     #[inline(always)]
-    fn is_hopeless(&self, texts: &Texts<'_>, edits: usize, worth: f64) -> bool {
+    fn progress(&self, texts: &Texts<'_>, edits: usize) -> f64 {
         let ((_, downs), (_, ups)) = (self.forward.wave(edits), self.backward.wave(edits));
         let (mut furthest, mut nearest) = (BEFORE, BEHIND);
         for &row in downs {
@@ -394,11 +402,7 @@ impl Diagonals {
         for &row in ups {
             nearest = nearest.min(row);
         }
-        let all = f64::from(texts.bottom - texts.top);
-        let done = f64::from(furthest - texts.top) + f64::from(texts.bottom - nearest);
-        // the distance at this rate is d = 2 * edits * all / done, and d²/2 diagonals lead to it
-        let spent = 2.0 * (edits * edits) as f64;
-        edits >= FIRST_LOOK && spent * all * all > worth * done * done
+        f64::from(furthest - texts.top) + f64::from(texts.bottom - nearest)
     }
 
     /// The waves from the beginning that are lacking to the end, where a script of that distance may lead.
@@ -468,17 +472,19 @@ impl Diagonals {
 
 /// Diagonals that take as long as the way that would be gone otherwise, measured on pages.
 fn worth(height: i32, width: i32) -> f64 {
-    200.0 + 0.5 * f64::from(height.min(width))
+    200.0 + 2.5 * f64::from(height.min(width))
 }
 
 impl Diagonals {
-    /// The distance of a pair that differs, and its script if one is wanted.
+    /// The distance of a pair that differs, and its script if one is wanted. The try may take a `share` of the time
+    /// that the other ways take alone.
     pub(crate) fn find(
         &mut self,
         path: Simd,
         pair: &Pair<'_>,
         stop: &Stop,
         script: Option<&mut Script<'_>>,
+        share: f64,
     ) -> Result<Found, Halt> {
         /// One compiled form.
         macro_rules! compiled {
@@ -491,12 +497,13 @@ impl Diagonals {
                     pair: &Pair<'_>,
                     stop: &Stop,
                     script: Option<&mut Script<'_>>,
+                    share: f64,
                 ) -> Result<Found, Halt> {
                     // SAFETY: this function is compiled for the instructions.
-                    unsafe { this.run::<$compare>(pair, stop, script) }
+                    unsafe { this.run::<$compare>(pair, stop, script, share) }
                 }
                 // SAFETY: an aligner's path is one that this processor has.
-                unsafe { compiled(self, pair, stop, script) }
+                unsafe { compiled(self, pair, stop, script, share) }
             }};
         }
         #[cfg(target_arch = "x86_64")]

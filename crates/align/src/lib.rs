@@ -29,7 +29,10 @@ mod edge;
 mod halt;
 mod keeper;
 mod lanes;
+mod many;
 mod op;
+mod page_lanes;
+mod pages;
 mod profile;
 mod retrace;
 mod room;
@@ -42,11 +45,10 @@ mod traceback;
 mod window;
 
 use affix::Pair;
-use batch::Batch;
 use chooser::Chooser;
 pub use halt::{Halt, Stop};
+use many::{Many, Place};
 pub use op::{Counts, Op, OpKind};
-use script::Script;
 pub use simd::Simd;
 use traceback::Limits;
 
@@ -63,7 +65,7 @@ pub struct Aligner {
     stop: Stop,
     limits: Limits,
     chooser: Chooser,
-    batch: Batch,
+    many: Many,
     ops: Vec<Op>,
 }
 
@@ -98,7 +100,7 @@ impl Aligner {
 
     fn build(path: Simd, stop: Stop, limits: Limits) -> Self {
         let chooser = Chooser::new(path, stop.clone(), limits);
-        Self { path, stop, limits, chooser, batch: Batch::default(), ops: Vec::new() }
+        Self { path, stop, limits, chooser, many: Many::default(), ops: Vec::new() }
     }
 
     /// The path in use.
@@ -120,21 +122,30 @@ impl Aligner {
 
     /// Distances of many pairs, in their order, replacing what was in `distances`.
     ///
-    /// Lines run side by side in the lanes of AVX-512 and AVX2, which takes less than half the time of one call each;
-    /// longer texts gain nothing.
+    /// Lines (in AVX-512 and AVX2) and pages with more than a few errors run side by side in the lanes of a register,
+    /// which takes less than half the time of one call each. Texts of more than some 4,000 symbols, or of distances
+    /// above some 240, gain nothing.
     pub fn distance_many(
         &mut self,
         pairs: &[(&[u32], &[u32])],
         distances: &mut Vec<u32>,
     ) -> Result<(), Halt> {
-        for (reference, hypothesis) in pairs {
-            check_lengths(reference.len(), hypothesis.len())?;
-        }
+        check_all_lengths(pairs)?;
         distances.clear();
         distances.resize(pairs.len(), 0);
-        let Self { path, chooser, batch, .. } = self;
-        let single = |rows: &[u32], columns: &[u32]| chooser.distance(&Pair::bare(rows, columns));
-        let done = batch.distances(*path, pairs, distances, single);
+        let Self { path, stop, chooser, many, .. } = self;
+        let done = many.distances(Place { path: *path, stop, chooser }, pairs, distances);
+        self.settle(done)
+    }
+
+    /// Totals of the canonical scripts of many pairs, in their order, replacing what was in `counts`: what
+    /// [`Aligner::counts`] gives for each, for the time that [`Aligner::distance_many`] saves with pages.
+    pub fn counts_many(&mut self, pairs: &[(&[u32], &[u32])], counts: &mut Vec<Counts>) -> Result<(), Halt> {
+        check_all_lengths(pairs)?;
+        counts.clear();
+        counts.resize(pairs.len(), Counts::default());
+        let Self { path, stop, chooser, many, .. } = self;
+        let done = many.counts(Place { path: *path, stop, chooser }, pairs, counts);
         self.settle(done)
     }
 
@@ -142,18 +153,8 @@ impl Aligner {
     pub fn align(&mut self, reference: &[u32], hypothesis: &[u32], ops: &mut Vec<Op>) -> Result<(), Halt> {
         check_lengths(reference.len(), hypothesis.len())?;
         let pair = Pair::new(reference, hypothesis);
-        let mut script = Script::new(ops, reference.len(), hypothesis.len());
-        script.hits(pair.suffix);
-        let (rows, columns) = (pair.rows().len(), pair.columns().len());
-        if rows == 0 || columns == 0 {
-            script.delete(rows as u32);
-            script.insert(columns as u32);
-        } else {
-            let done = self.chooser.align(&pair, &mut script);
-            self.settle(done)?;
-        }
-        script.hits(pair.prefix);
-        script.finish()
+        let done = self.chooser.align_whole(&pair, ops);
+        self.settle(done)
     }
 
     /// Totals of the canonical script.
@@ -169,9 +170,14 @@ impl Aligner {
     fn settle<T>(&mut self, result: Result<T, Halt>) -> Result<T, Halt> {
         if result.is_err() {
             self.chooser = Chooser::new(self.path, self.stop.clone(), self.limits);
+            self.many = Many::default();
         }
         result
     }
+}
+
+fn check_all_lengths(pairs: &[(&[u32], &[u32])]) -> Result<(), Halt> {
+    pairs.iter().try_for_each(|(reference, hypothesis)| check_lengths(reference.len(), hypothesis.len()))
 }
 
 fn check_lengths(reference: usize, hypothesis: usize) -> Result<(), Halt> {

@@ -1,6 +1,7 @@
 //! A script under construction, from the end of both texts to their beginning.
 
 use crate::Halt;
+use crate::affix::Pair;
 use crate::op::{Op, OpKind};
 use crate::room;
 
@@ -18,6 +19,19 @@ impl<'a> Script<'a> {
         ops.clear();
         let (i, j) = (reference as u32, hypothesis as u32);
         Self { ops, run: Op { kind: OpKind::Hit, reference: i..i, hypothesis: j..j }, failed: false }
+    }
+
+    /// Starts before the common suffix of a pair.
+    pub(crate) fn of(pair: &Pair<'_>, ops: &'a mut Vec<Op>) -> Self {
+        let mut script = Self::new(ops, pair.reference.len(), pair.hypothesis.len());
+        script.hits(pair.suffix);
+        script
+    }
+
+    /// Ends with the common prefix of a pair.
+    pub(crate) fn end(mut self, pair: &Pair<'_>) -> Result<(), Halt> {
+        self.hits(pair.prefix);
+        self.finish()
     }
 
     /// Adds symbols of the reference that the hypothesis lacks.

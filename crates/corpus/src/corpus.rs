@@ -1,10 +1,11 @@
 //! A benchmark and its models, indexed and joined.
 
 use crate::entries::Entries;
-use crate::error::{CorpusError, FileName};
+use crate::error::{CorpusError, TableName};
 use crate::progress::Progress;
 use crate::reader::TextReader;
 use crate::rules::Rules;
+use crate::shard::Shard;
 use crate::table::{Benchmark, Model};
 use crate::threads::on_threads;
 use std::sync::Mutex;
@@ -12,14 +13,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What to open.
 pub struct CorpusOptions {
-    /// `benchmark.csv`.
-    pub benchmark: FileName,
-    /// The files of the models, in the order of the results.
-    pub models: Vec<FileName>,
+    /// The benchmark.
+    pub benchmark: TableName,
+    /// The models, in the order of the results.
+    pub models: Vec<TableName>,
     /// Rules of loading.
     pub rules: Rules,
     /// Batches to look at; none: all.
     pub batches: Option<Vec<String>>,
+    /// The part of the models to score.
+    pub shard: Shard,
     /// Number of threads.
     pub threads: usize,
 }
@@ -47,9 +50,9 @@ impl Corpus {
             let find = |name: &String| benchmark.batches.find_from(name.as_bytes(), 0);
             names.iter().filter_map(find).collect::<Vec<u32>>()
         });
-        let load = |name: &FileName| {
+        let load = |name: &TableName| {
             let model = Model::load(name, &benchmark, options.rules, progress)?;
-            let entries = Entries::join(&model, &benchmark, options.rules, batches.as_deref());
+            let entries = Entries::join(&model, &benchmark, options.rules, batches.as_deref(), options.shard);
             Ok(JoinedModel { model, entries })
         };
         let models = in_parallel(&options.models, options.threads, load);

@@ -1,6 +1,7 @@
 //! Which rows of a model are scored, in the order of its file.
 
 use crate::rules::Rules;
+use crate::shard::Shard;
 use crate::table::{Benchmark, Model};
 
 /// No row: the page is missing from the model.
@@ -23,14 +24,25 @@ pub struct Entries {
     pub unknown: u32,
     /// Rows of a page that a later row repeats.
     pub duplicate: u32,
+    /// Pages that the model lacks, those of all shards.
+    pub missing: u32,
+    /// The first of them, where there is one.
+    pub first_missing: u32,
 }
 
 impl Entries {
     /// Joins a model with the benchmark. `batches` are the numbers of those wanted; none: all.
     ///
     /// By the strict rules rows of unknown pages are left out, and of repeated rows all but the last.
-    /// The OpenPecha program scores every row.
-    pub fn join(model: &Model, benchmark: &Benchmark, rules: Rules, batches: Option<&[u32]>) -> Self {
+    /// The OpenPecha program scores every row. Of all rows, and of the pages without one, the share of a shard is
+    /// taken; which row is the last of its page is decided over all.
+    pub fn join(
+        model: &Model,
+        benchmark: &Benchmark,
+        rules: Rules,
+        batches: Option<&[u32]>,
+        shard: Shard,
+    ) -> Self {
         let is_wanted = |page| batches.is_none_or(|wanted| wanted.contains(&model.batch_of(benchmark, page)));
         let mut last_row = vec![NO_ROW; benchmark.len()];
         for (row, &page) in model.pages.iter().enumerate() {
@@ -39,7 +51,9 @@ impl Entries {
             }
         }
         let mut entries = Self::default();
-        for (row, &page) in model.pages.iter().enumerate().filter(|(_, page)| is_wanted(**page)) {
+        let share = shard.share_of(model.len());
+        for row in share.filter(|&row| is_wanted(model.pages[row])) {
+            let page = model.pages[row];
             let (is_unknown, is_duplicate) = match last_row.get(page as usize) {
                 None => (true, false),
                 Some(&last) => (false, last != row as u32),
@@ -55,9 +69,12 @@ impl Entries {
             }
         }
         entries.scored = entries.rows.len();
-        let missing =
-            (0..benchmark.len() as u32).filter(|&page| last_row[page as usize] == NO_ROW && is_wanted(page));
-        entries.pages.extend(missing);
+        let missing: Vec<u32> = (0..benchmark.len() as u32)
+            .filter(|&page| last_row[page as usize] == NO_ROW && is_wanted(page))
+            .collect();
+        entries.missing = missing.len() as u32;
+        entries.first_missing = missing.first().copied().unwrap_or(0);
+        entries.pages.extend(&missing[shard.share_of(missing.len())]);
         entries.rows.resize(entries.pages.len(), NO_ROW);
         entries
     }

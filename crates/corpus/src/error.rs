@@ -10,6 +10,15 @@ pub struct FileName {
     pub label: String,
 }
 
+/// A benchmark or a model: its files, one after the other.
+#[derive(Clone, Debug)]
+pub struct TableName {
+    /// Name in messages.
+    pub label: String,
+    /// One file, or the parts of a folder in their order.
+    pub files: Vec<FileName>,
+}
+
 /// What keeps a benchmark or a model from being scored; the message starts with file and line.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -92,15 +101,15 @@ pub enum CorpusError {
     },
     /// Two rows of the benchmark with the same key and different texts.
     #[error(
-        "{label}:{line}: found another text for {image} of batch {batch} (line {first}), expected one text per page"
+        "{label}:{line}: found another text for {image} of batch {batch} ({first}), expected one text per page"
     )]
     RepeatedPage {
         /// Name of the file.
         label: String,
         /// Line of the later row.
         line: u64,
-        /// Line of the earlier row.
-        first: u64,
+        /// Line of the earlier row, `line 5`, and its file where it is in another.
+        first: String,
         /// Its image name, quoted.
         image: String,
         /// Its batch id, quoted.

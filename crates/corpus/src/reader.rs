@@ -2,8 +2,8 @@
 
 use crate::csv::{ByteSource, decode_field};
 use crate::error::CorpusError;
+use crate::input::InputFiles;
 use crate::rules::Rules;
-use crate::table::InputFile;
 use crate::text_span::TextSpan;
 use std::borrow::Cow;
 use std::io::ErrorKind;
@@ -11,10 +11,10 @@ use std::io::ErrorKind;
 /// Read ahead this much when spans come in the order of the file.
 const WINDOW_BYTES: usize = 256 * 1024;
 
-/// Reads the texts of one file, each thread with its own reader. Spans in the order of the file are served from
-/// large reads, spans in any order by reads of their own length.
+/// Reads the texts of the files of one table, each thread with its own reader. Spans in the order of the file are
+/// served from large reads, spans in any order by reads of their own length.
 pub struct TextReader<'a> {
-    input: &'a InputFile,
+    input: &'a InputFiles,
     rules: Rules,
     buffer: Vec<u8>,
     /// Offset in the file of the buffer's first byte, and how much of it is filled.
@@ -24,7 +24,7 @@ pub struct TextReader<'a> {
 
 impl<'a> TextReader<'a> {
     /// A reader without anything read.
-    pub fn new(input: &'a InputFile, rules: Rules) -> Self {
+    pub fn new(input: &'a InputFiles, rules: Rules) -> Self {
         Self { input, rules, buffer: Vec::new(), start: 0, filled: 0 }
     }
 
@@ -48,7 +48,7 @@ impl<'a> TextReader<'a> {
             Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| ()),
         };
         // checked when the file was indexed: a fault means that someone writes to it
-        let text = text.map_err(|()| CorpusError::Changed { label: self.input.label.clone() })?;
+        let text = text.map_err(|()| self.changed(span.offset()))?;
         Ok(self.rules.text(text))
     }
 
@@ -56,20 +56,26 @@ impl<'a> TextReader<'a> {
         if self.buffer.len() < wanted {
             let more = wanted - self.buffer.len();
             let room = self.buffer.try_reserve_exact(more);
-            room.map_err(|_| CorpusError::from_io(&self.input.label, ErrorKind::OutOfMemory.into()))?;
+            let label = self.input.label_at(offset);
+            room.map_err(|_| CorpusError::from_io(label, ErrorKind::OutOfMemory.into()))?;
             self.buffer.resize(wanted, 0);
         }
         self.start = offset;
         self.filled = 0;
         while self.filled < needed {
             let at = offset + self.filled as u64;
-            let count = ByteSource::read_at(&self.input.file, &mut self.buffer[self.filled..wanted], at)
-                .map_err(|error| CorpusError::from_io(&self.input.label, error))?;
+            let count = ByteSource::read_at(self.input, &mut self.buffer[self.filled..wanted], at)
+                .map_err(|error| CorpusError::from_io(self.input.label_at(offset), error))?;
             if count == 0 {
-                return Err(CorpusError::Changed { label: self.input.label.clone() });
+                return Err(self.changed(offset));
             }
             self.filled += count;
         }
         Ok(())
+    }
+
+    /// Someone writes to the file of a place.
+    fn changed(&self, offset: u64) -> CorpusError {
+        CorpusError::Changed { label: self.input.label_at(offset).to_owned() }
     }
 }

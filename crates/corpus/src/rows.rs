@@ -20,6 +20,13 @@ pub struct Row<'a> {
     pub text: TextSpan,
 }
 
+impl Row<'_> {
+    /// The same row where its file is one of several: `start` is where it begins.
+    pub fn moved(self, start: u64) -> Self {
+        Self { offset: self.offset + start, text: self.text.moved(start), ..self }
+    }
+}
+
 struct Layout {
     image: usize,
     batch: usize,

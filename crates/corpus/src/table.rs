@@ -1,7 +1,7 @@
 //! The benchmark and the models as tables of spans.
 
-use crate::csv::line_of;
-use crate::error::{CorpusError, FileName};
+use crate::error::{CorpusError, TableName};
+use crate::input::InputFiles;
 use crate::names::{ABSENT, Interned, Names, PageIndex};
 use crate::progress::Progress;
 use crate::quote::quoted;
@@ -9,35 +9,14 @@ use crate::reader::TextReader;
 use crate::rows::{Row, read_rows};
 use crate::rules::Rules;
 use crate::text_span::TextSpan;
-use std::fs::File;
 
 /// Repetitions whose lines are told.
 const SHOWN_REPETITIONS: usize = 10;
 
-/// An open file and its name in messages.
-pub struct InputFile {
-    /// The file.
-    pub file: File,
-    /// Name in messages.
-    pub label: String,
-}
-
-impl InputFile {
-    /// Opens a file for reading.
-    pub fn open(name: &FileName) -> Result<Self, CorpusError> {
-        let fail = |error| CorpusError::from_io(&name.label, error);
-        let file = File::open(&name.path).map_err(fail)?;
-        if file.metadata().map_err(fail)?.is_dir() {
-            return Err(CorpusError::Directory { label: name.label.clone() });
-        }
-        Ok(Self { file, label: name.label.clone() })
-    }
-}
-
 /// The pages of a benchmark.
 pub struct Benchmark {
-    /// Its file.
-    pub input: InputFile,
+    /// Its files.
+    pub input: InputFiles,
     /// Text of each page.
     pub texts: Vec<TextSpan>,
     /// Image name of each page.
@@ -48,16 +27,16 @@ pub struct Benchmark {
     pub batches: Interned,
     /// Number of rows that repeat a page with the same text.
     pub repeated_rows: u32,
-    /// The first of them: lines of the repetition and of the page.
-    pub repeated: Vec<(u64, u64)>,
+    /// The first of them: file and line of the repetition, and the line of the page.
+    pub repeated: Vec<(String, String)>,
     index: PageIndex,
 }
 
 impl Benchmark {
-    /// Reads `benchmark.csv`.
-    pub fn load(name: &FileName, rules: Rules, progress: &Progress) -> Result<Self, CorpusError> {
+    /// Reads the benchmark.
+    pub fn load(name: &TableName, rules: Rules, progress: &Progress) -> Result<Self, CorpusError> {
         let mut benchmark = Self {
-            input: InputFile::open(name)?,
+            input: InputFiles::open(name)?,
             texts: Vec::new(),
             names: Names::default(),
             batch_of: Vec::new(),
@@ -66,11 +45,13 @@ impl Benchmark {
             repeated: Vec::new(),
             index: PageIndex::new(),
         };
-        let input = InputFile::open(name)?;
+        let input = InputFiles::open(name)?;
         let mut offsets: Vec<u64> = Vec::new();
-        read_rows(&input.file, &input.label, rules, "transcript", progress, |row| {
-            benchmark.add(&row, rules, &mut offsets)
-        })?;
+        for part in input.parts() {
+            read_rows(part.file, part.label, rules, "transcript", progress, |row| {
+                benchmark.add(&row.moved(part.start), rules, &mut offsets)
+            })?;
+        }
         benchmark.names.shrink();
         benchmark.texts.shrink_to_fit();
         benchmark.batch_of.shrink_to_fit();
@@ -123,14 +104,15 @@ impl Benchmark {
         if is_same && self.repeated_rows as usize > SHOWN_REPETITIONS {
             return Ok(());
         }
-        let line = |offset| line_of(&self.input.file, offset).unwrap_or(1);
-        let (line, first) = (line(row.offset), line(first));
+        let (label, line) = self.input.line_of(row.offset);
+        let (other, first) = self.input.line_of(first);
+        let first = if other == label { format!("line {first}") } else { format!("line {first} of {other}") };
         if is_same {
-            self.repeated.push((line, first));
+            self.repeated.push((format!("{label}:{line}"), first));
             return Ok(());
         }
         Err(CorpusError::RepeatedPage {
-            label: self.input.label.clone(),
+            label: label.to_owned(),
             line,
             first,
             image: quoted(self.names.get(page)),
@@ -141,8 +123,8 @@ impl Benchmark {
 
 /// The rows of a model.
 pub struct Model {
-    /// Its file.
-    pub input: InputFile,
+    /// Its files.
+    pub input: InputFiles,
     /// Text of each row.
     pub texts: Vec<TextSpan>,
     /// Page of each row; from the number of pages on: a row of `unknown_*`.
@@ -156,27 +138,29 @@ pub struct Model {
 }
 
 impl Model {
-    /// Reads a model's file.
+    /// Reads a model's files.
     pub fn load(
-        name: &FileName,
+        name: &TableName,
         benchmark: &Benchmark,
         rules: Rules,
         progress: &Progress,
     ) -> Result<Self, CorpusError> {
         let mut model = Self {
-            input: InputFile::open(name)?,
+            input: InputFiles::open(name)?,
             texts: Vec::new(),
             pages: Vec::new(),
             unknown_names: Names::default(),
             unknown_batch_of: Vec::new(),
             unknown_batches: Interned::default(),
         };
-        let input = InputFile::open(name)?;
+        let input = InputFiles::open(name)?;
         let mut guess = 0;
-        read_rows(&input.file, &input.label, rules, "inference", progress, |row| {
-            model.add(&row, benchmark, rules, &mut guess);
-            Ok(())
-        })?;
+        for part in input.parts() {
+            read_rows(part.file, part.label, rules, "inference", progress, |row| {
+                model.add(&row.moved(part.start), benchmark, rules, &mut guess);
+                Ok(())
+            })?;
+        }
         model.texts.shrink_to_fit();
         model.pages.shrink_to_fit();
         Ok(model)

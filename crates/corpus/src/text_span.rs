@@ -19,6 +19,11 @@ impl TextSpan {
         Some(Self { offset: record + u64::from(field.start), packed })
     }
 
+    /// The span in a file that begins at `start` among several.
+    pub fn moved(self, start: u64) -> Self {
+        Self { offset: self.offset + start, ..self }
+    }
+
     /// Offset of the first byte in the file.
     pub fn offset(self) -> u64 {
         self.offset

@@ -1,7 +1,9 @@
 //! Small projects on disk: loading, joining, scoring, writing.
 #![allow(clippy::unwrap_used, reason = "a broken fixture stops the test")]
 use errata_align::Simd;
-use errata_corpus::{ABSENT, Corpus, CorpusError, CorpusOptions, FileName, NO_ROW, Progress, Rules};
+use errata_corpus::{
+    ABSENT, Corpus, CorpusError, CorpusOptions, FileName, NO_ROW, Progress, Rules, Shard, TableName,
+};
 use errata_metrics::{MetricSet, Plan};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,12 +24,16 @@ impl Project {
     }
 
     fn options(&self, models: usize, rules: Rules) -> CorpusOptions {
-        let name = |label: String| FileName { path: self.0.join(&label).to_str().unwrap().to_owned(), label };
+        let name = |label: String| {
+            let path = self.0.join(&label).to_str().unwrap().to_owned();
+            TableName { label: label.clone(), files: vec![FileName { path, label }] }
+        };
         CorpusOptions {
             benchmark: name("benchmark.csv".to_owned()),
             models: (0..models).map(|number| name(format!("m{number}.csv"))).collect(),
             rules,
             batches: None,
+            shard: Shard::WHOLE,
             threads: 2,
         }
     }
@@ -153,11 +159,14 @@ fn faults_name_file_and_line() {
 fn a_repeated_page_with_the_same_text_is_reported() {
     let project = Project::new("image_name,batch_id,transcript\na,b,c\na ,b,\"c\"\n", &[]);
     let corpus = project.open(0, Rules::Strict).unwrap();
-    assert_eq!(corpus.benchmark().repeated, [(3, 2)]);
+    assert_eq!(corpus.benchmark().repeated, [("benchmark.csv:3".to_owned(), "line 2".to_owned())]);
     assert_eq!(corpus.benchmark().repeated_rows, 1);
     let many = Project::new(&format!("image_name,batch_id,transcript\n{}", "a,b,c\n".repeat(30)), &[]);
     let corpus = many.open(0, Rules::Strict).unwrap();
-    assert_eq!((corpus.benchmark().repeated_rows, corpus.benchmark().repeated.last()), (29, Some(&(12, 2))));
+    assert_eq!(
+        (corpus.benchmark().repeated_rows, corpus.benchmark().repeated.last()),
+        (29, Some(&("benchmark.csv:12".to_owned(), "line 2".to_owned())))
+    );
     assert_eq!(corpus.benchmark().len(), 1);
 }
 

@@ -15,6 +15,9 @@
 
 mod anchors;
 mod cer;
+mod combination;
+mod comparer;
+mod confusions;
 mod exact_sum;
 mod graphemes;
 mod lines;
@@ -30,9 +33,14 @@ mod scorer;
 mod side;
 mod structure;
 mod tibetan;
+mod unit_script;
 mod units;
+mod vote;
 mod wer;
 
+pub use combination::Combination;
+pub use comparer::Comparer;
+pub use confusions::{CONFUSION_STRIDE, Confusions};
 pub use exact_sum::ExactSum;
 pub use memory::Room;
 pub use metric::{Metric, MetricSet, UnknownMetric};

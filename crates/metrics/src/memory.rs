@@ -7,9 +7,14 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use errata_align::Halt;
+use errata_text::Unit;
 
 /// Bytes that a record needs for each code point of both texts.
 const RECORD_BYTES: usize = 128;
+
+/// Bytes for each code point of a pair: the point itself, and what a cut into units and their numbers need.
+const POINT_BYTES: usize = 16;
+const UNIT_BYTES: usize = 96;
 
 /// Below this nothing is asked: ordinary pages pay nothing.
 const SMALL_BYTES: usize = 1 << 20;
@@ -25,6 +30,16 @@ impl Room {
     /// Memory for the record of texts with so many code points in all.
     pub fn for_record(points: usize) -> Result<Self, Halt> {
         Self::for_bytes(points.saturating_mul(RECORD_BYTES))
+    }
+
+    /// Memory for the distance of texts with so many code points in all.
+    pub fn for_distance(unit: Unit, points: usize) -> Result<Self, Halt> {
+        Self::for_bytes(points.saturating_mul(if unit == Unit::Codepoint { POINT_BYTES } else { UNIT_BYTES }))
+    }
+
+    /// Memory for the script of texts with so many code points in all.
+    pub fn for_script(points: usize) -> Result<Self, Halt> {
+        Self::for_bytes(points.saturating_mul(UNIT_BYTES))
     }
 
     /// Memory for so many bytes besides those that other threads were granted and may not have taken yet.

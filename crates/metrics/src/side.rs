@@ -91,6 +91,13 @@ impl Side {
         decode_utf16(text, self.restart())
     }
 
+    /// Takes a text in code points, likewise.
+    pub fn read_points(&mut self, text: &[u32]) {
+        let points = self.restart();
+        points.clear();
+        points.extend_from_slice(text);
+    }
+
     /// Forgets all texts, keeps the memory; the raw text is to be written.
     fn restart(&mut self) -> &mut Vec<u32> {
         self.texts.iter_mut().for_each(|text| text.state = State::Unmade);

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
+use errata_align::{Aligner, Stop};
 use errata_metrics::{
-    Denominator, EmptyReference, ExactSum, Layout, METRICS, MetricSet, Plan, Rates, Rules, Scorer, Side,
+    CONFUSION_STRIDE, Combination, Confusions, Denominator, EmptyReference, ExactSum, Layout, METRICS,
+    MetricSet, Plan, Rates, Rules, Scorer, Side,
 };
 use errata_text::{Normalization, Unit};
 use serde_json::Value;
@@ -197,5 +199,75 @@ fn exact_sums() {
         let mut sum = ExactSum::default();
         items(&case["values"]).iter().for_each(|value| sum.add(value.as_f64().expect("a number")));
         assert_eq!(sum.value(), case["sum"].as_f64().expect("a number"), "{}", case["name"]);
+    }
+}
+
+fn points(text: &Value) -> Vec<u32> {
+    text.as_str().expect("a text").chars().map(u32::from).collect()
+}
+
+fn numbers(value: &Value) -> impl Iterator<Item = u32> {
+    items(value).iter().map(|number| number.as_u64().expect("a number") as u32)
+}
+
+#[test]
+fn combinations() {
+    let mut bench = Combination::new(Aligner::default(), Stop::new());
+    for case in items(&cases("combinations.json")) {
+        let texts: Vec<_> = items(&case["texts"]).iter().map(points).collect();
+        let texts: Vec<&[u32]> = texts.iter().map(Vec::as_slice).collect();
+        let mut found = vec![0; Combination::width(texts.len() - 1)];
+        bench.count(&texts, &mut found).expect("memory");
+        let single = [&case["length"], &case["vote"]].map(|number| number.as_u64().expect("a number") as u32);
+        let expected: Vec<u32> =
+            numbers(&case["edits"]).chain(single).chain(numbers(&case["common"])).collect();
+        assert_eq!(found, expected, "{}", case["name"]);
+    }
+}
+
+/// The parts of a text in UTF-16 units.
+fn part(text: &Value, range: &[u32]) -> String {
+    let units: Vec<u16> = text.as_str().expect("a text").encode_utf16().collect();
+    String::from_utf16(&units[range[0] as usize..range[1] as usize]).expect("whole code points")
+}
+
+#[test]
+fn confusions() {
+    for case in items(&cases("confusions.json")) {
+        let name = case["unit"].as_str().expect("a unit");
+        let unit = Unit::CUTS.into_iter().find(|unit| unit.name() == name).expect("a known unit");
+        let mut bench = Confusions::new(unit, Aligner::default(), Stop::new());
+        let pairs = items(&case["pairs"]);
+        for (number, pair) in pairs.iter().enumerate() {
+            bench.add(number as u32, &points(&pair[0]), &points(&pair[1])).expect("memory");
+        }
+        let mut found = Vec::new();
+        bench.take(&mut found);
+        let (places, mut entries) = found[2..].split_at(found[0] as usize * CONFUSION_STRIDE);
+        let mut counts = vec![0; found[0] as usize];
+        for _ in 0..found[1] {
+            let (of_pair, rest) = entries[1..].split_at(2 * entries[0] as usize);
+            of_pair.chunks_exact(2).for_each(|entry| counts[entry[0] as usize] += entry[1]);
+            entries = rest;
+        }
+        let mut left: Vec<(Vec<String>, u32)> = Vec::new();
+        for (place, count) in places.chunks_exact(CONFUSION_STRIDE).zip(counts) {
+            let pair = &pairs[place[1] as usize];
+            let sides = [part(&pair[0], &place[2..4]), part(&pair[1], &place[4..6])];
+            let used = [place[0] != 3, place[0] != 2];
+            let texts = sides.into_iter().zip(used).filter(|(_, used)| *used).map(|(text, _)| text);
+            left.push((texts.collect(), count));
+        }
+        for expected in
+            ["substitutions", "deletions", "insertions"].iter().flat_map(|list| items(&case[*list]))
+        {
+            let (count, texts) = items(expected).split_last().expect("a count");
+            let texts: Vec<String> =
+                texts.iter().map(|text| text.as_str().expect("a text").to_owned()).collect();
+            let wanted = (texts, count.as_u64().expect("a number") as u32);
+            let at = left.iter().position(|found| *found == wanted);
+            left.swap_remove(at.unwrap_or_else(|| panic!("{}: {wanted:?} not found", case["name"])));
+        }
+        assert!(left.is_empty(), "{}: {left:?}", case["name"]);
     }
 }

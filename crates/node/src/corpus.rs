@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use errata_corpus::{
     ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Rules, Scores,
+    Shard, TableName,
 };
 use napi::bindgen_prelude::{AsyncTask, Uint32Array};
 use napi_derive::napi;
@@ -22,16 +23,34 @@ pub struct CorpusFile {
     pub label: String,
 }
 
+/// A benchmark or a model: one file, or several that are read one after the other.
+#[napi(object, object_to_js = false)]
+pub struct CorpusTable {
+    /// Name in messages.
+    pub label: String,
+    pub files: Vec<CorpusFile>,
+}
+
 #[napi(object, object_to_js = false, use_nullable = true)]
 pub struct CorpusRequest {
-    pub benchmark: CorpusFile,
-    pub models: Vec<CorpusFile>,
+    pub benchmark: CorpusTable,
+    pub models: Vec<CorpusTable>,
     /// Load as the OpenPecha program does.
     pub is_compatible: bool,
     /// Batches to look at; null is all.
     pub batches: Option<Vec<String>>,
+    /// The part of the models to score; null is the whole.
+    pub shard: Option<CorpusShard>,
     /// Null is all cores.
     pub threads: Option<u32>,
+}
+
+/// A part of several.
+#[napi(object, object_to_js = false)]
+pub struct CorpusShard {
+    /// From 1 on.
+    pub number: u32,
+    pub of: u32,
 }
 
 /// What there is to know of a corpus before anything is scored. Its arrays are handed over without a copy.
@@ -51,8 +70,8 @@ pub struct CorpusPages {
     pub batch_of: Uint32Array,
     /// Number of rows that repeat a page with the same text.
     pub repeated_rows: u32,
-    /// Lines of the first of them, each followed by the line of the page.
-    pub repeated: Vec<f64>,
+    /// File and line of the first of them, each followed by the line of the page.
+    pub repeated: Vec<String>,
 }
 
 /// A model of a corpus: its failure, or which rows are scored.
@@ -74,6 +93,11 @@ pub struct CorpusEntries {
     pub left_out_pages: Uint32Array,
     pub unknown: u32,
     pub duplicate: u32,
+    /// Rows of the file, and pages that the model lacks, those of all shards.
+    pub records: u32,
+    pub missing: u32,
+    /// The first of these pages.
+    pub first_missing: u32,
     /// Batches that the benchmark does not have, numbered behind its own.
     pub unknown_batches: Vec<Option<String>>,
     /// Batch of each unknown row.
@@ -109,12 +133,15 @@ pub struct EntryFailure {
 /// Indexes the files of a request off the main thread.
 #[napi(ts_return_type = "Promise<OpenedCorpus | Failure>")]
 pub fn open_corpus(request: CorpusRequest, progress: &Progress) -> AsyncTask<Later<OpenedCorpus>> {
-    let name = |file: CorpusFile| FileName { path: file.path, label: file.label };
+    let file = |CorpusFile { path, label }| FileName { path, label };
+    let name =
+        |CorpusTable { label, files }| TableName { label, files: files.into_iter().map(file).collect() };
     let options = CorpusOptions {
         benchmark: name(request.benchmark),
         models: request.models.into_iter().map(name).collect(),
         rules: if request.is_compatible { Rules::OpenPecha } else { Rules::Strict },
         batches: request.batches,
+        shard: request.shard.map_or(Shard::WHOLE, |CorpusShard { number, of }| Shard { number, of }),
         threads: context::threads(request.threads),
     };
     let progress = progress.shared();
@@ -220,7 +247,11 @@ fn pages_of(benchmark: &Benchmark) -> CorpusPages {
         batches: texts_of(benchmark.batches.names()),
         batch_of: benchmark.batch_of.clone().into(),
         repeated_rows: benchmark.repeated_rows,
-        repeated: benchmark.repeated.iter().flat_map(|&(line, first)| [line as f64, first as f64]).collect(),
+        repeated: benchmark
+            .repeated
+            .iter()
+            .flat_map(|(place, first)| [place.clone(), first.clone()])
+            .collect(),
     }
 }
 
@@ -240,6 +271,9 @@ fn entries_of(benchmark: &Benchmark, model: &Result<JoinedModel, CorpusError>) -
         left_out_pages: entries.left_out_pages.clone().into(),
         unknown: entries.unknown,
         duplicate: entries.duplicate,
+        records: model.len() as u32,
+        missing: entries.missing,
+        first_missing: entries.first_missing,
         unknown_batches: texts_of(model.unknown_batches.names()),
         unknown_batch_of: model.unknown_batch_of.clone().into(),
     }
@@ -257,6 +291,9 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
         left_out_pages: none(),
         unknown: 0,
         duplicate: 0,
+        records: 0,
+        missing: 0,
+        first_missing: 0,
         unknown_batches: Vec::new(),
         unknown_batch_of: none(),
     }

@@ -33,8 +33,8 @@ impl Failure {
         Self { code, message: format!("{place}: {message}") }
     }
 
-    /// The failure of a pair of texts.
-    pub fn of_pair(names: &[&str; 2], halt: Halt) -> Self {
+    /// The failure of texts that are worked on together.
+    pub fn of_pair(names: &[&str], halt: Halt) -> Self {
         match halt {
             Halt::Stopped => halt.into(),
             Halt::TooLarge => Self::of_text(halt.code(), names.join(", "), halt),

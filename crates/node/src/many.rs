@@ -65,28 +65,28 @@ pub fn record_many(
 }
 
 /// Pairs and the work on them.
-struct Pairs {
+pub struct Pairs {
     request: PairsRequest,
     progress: Arc<Shared>,
 }
 
 /// Neighbouring pairs that one worker takes.
-struct Block<'a> {
+pub struct Block<'a> {
     /// Their texts, and those after them.
     texts: &'a [u16],
     lengths: &'a [u32],
     /// Number of the first pair in the whole work.
     first: usize,
-    stop: &'a Stop,
+    pub stop: &'a Stop,
 }
 
 impl<'a> Block<'a> {
-    fn check(&self) -> Result<(), Failure> {
+    pub fn check(&self) -> Result<(), Failure> {
         Ok(self.stop.check()?)
     }
 
     /// The pairs with their numbers in the whole work.
-    fn pairs(&self) -> impl Iterator<Item = (usize, [&'a [u16]; 2])> {
+    pub fn pairs(&self) -> impl Iterator<Item = (usize, [&'a [u16]; 2])> {
         let (mut rest, first) = (self.texts, self.first);
         self.lengths.chunks_exact(2).enumerate().map(move |(at, lengths)| {
             let (reference, others) = rest.split_at(lengths[0] as usize);
@@ -102,7 +102,7 @@ impl<'a> Block<'a> {
 }
 
 impl Pairs {
-    fn new(request: PairsRequest, progress: &Progress) -> Self {
+    pub fn new(request: PairsRequest, progress: &Progress) -> Self {
         Self { request, progress: progress.shared() }
     }
 
@@ -162,7 +162,7 @@ impl Pairs {
     ) -> Result<Vec<u32>, Failure> {
         let PairsRequest { texts, lengths, first, threads: asked } = &self.request;
         let (texts, lengths): (&[u16], &[u32]) = (texts, lengths);
-        let starts = block_starts(texts, lengths)?;
+        let starts = starts(texts, lengths, 2, BLOCK)?;
         let mut results = vec![0; lengths.len() / 2 * stride];
         context.pool(threads(*asked))?.install(|| {
             let blocks =
@@ -176,20 +176,44 @@ impl Pairs {
         })?;
         Ok(results)
     }
+
+    /// Runs `work` on blocks of pairs and joins what each appends, in the order of the pairs.
+    pub fn join<B>(
+        &self,
+        bench: impl Fn(&'static Context, &Stop) -> B + Sync,
+        work: impl Fn(&mut B, &Block<'_>, &mut Vec<u32>) -> Result<(), Failure> + Sync,
+    ) -> Result<Vec<u32>, Failure> {
+        let context = Context::get()?;
+        let PairsRequest { texts, lengths, first, threads: asked } = &self.request;
+        let (texts, lengths): (&[u16], &[u32]) = (texts, lengths);
+        let (starts, stop) = (starts(texts, lengths, 2, BLOCK)?, self.progress.stop_flag());
+        let parts: Vec<Vec<u32>> = context.pool(threads(*asked))?.install(|| {
+            let blocks = lengths.par_chunks(2 * BLOCK).zip(&starts).enumerate();
+            let bench = || bench(context, stop);
+            let parts = blocks.map_init(bench, |bench, (number, (lengths, &start))| {
+                let first = *first as usize + number * BLOCK;
+                let block = Block { texts: &texts[start..], lengths, first, stop };
+                let mut part = Vec::new();
+                work(bench, &block, &mut part).map(|()| part)
+            });
+            parts.collect::<Result<_, Failure>>()
+        })?;
+        Ok(parts.concat())
+    }
 }
 
-/// Where the texts of each block begin; fails when the texts are not those of the lengths.
-fn block_starts(texts: &[u16], lengths: &[u32]) -> Result<Vec<usize>, Failure> {
+/// Where each block of so many groups of texts begins; fails when the texts are not those of the lengths.
+pub fn starts(texts: &[u16], lengths: &[u32], group: usize, block: usize) -> Result<Vec<usize>, Failure> {
     let mut end = 0;
-    let blocks = lengths.chunks(2 * BLOCK);
+    let blocks = lengths.chunks(group * block);
     let starts = blocks.map(|block| {
         let units: usize = block.iter().map(|&length| length as usize).sum();
         end += units;
         end - units
     });
     let starts = starts.collect();
-    if lengths.len() % 2 != 0 || end > texts.len() {
-        return Err(Failure::invalid("expected a reference and a hypothesis for every pair"));
+    if lengths.len() % group != 0 || end > texts.len() {
+        return Err(Failure::invalid("expected a reference and every hypothesis for it"));
     }
     Ok(starts)
 }

@@ -1,9 +1,9 @@
 //! Functions of one pair of texts.
 use std::cell::Cell;
 
-use errata_align::{Aligner, Counts, Halt, Op, OpKind, Stop};
-use errata_metrics::{Plan, Room};
-use errata_text::{Cut, Interner, Tokens, Unit, decode_utf16};
+use errata_align::{Counts, Halt, Op, OpKind, Stop};
+use errata_metrics::{Comparer, Plan, Room};
+use errata_text::{Unit, decode_utf16};
 use napi::bindgen_prelude::{self, AsyncTask, Utf16String};
 use napi_derive::napi;
 
@@ -76,32 +76,17 @@ pub fn record(
     })
 }
 
-/// Bytes for a UTF-16 unit of a pair: its code point, and what a cut into units and their numbers need.
-const POINT_BYTES: usize = 16;
-const UNIT_BYTES: usize = 96;
-
 const NAMES: [&str; 2] = ["reference", "hypothesis"];
 
 /// Buffers for distances and alignments, kept from call to call.
 pub struct Workbench {
-    aligner: Aligner,
-    interner: Interner,
+    comparer: Comparer,
     texts: [Vec<u32>; 2],
-    tokens: [Tokens; 2],
-    symbols: [Vec<u32>; 2],
-    ops: Vec<Op>,
 }
 
 impl Workbench {
     pub fn new(context: &Context, stop: Stop) -> Self {
-        Self {
-            aligner: context.aligner().stopped_by(stop),
-            interner: Interner::default(),
-            texts: Default::default(),
-            tokens: Default::default(),
-            symbols: Default::default(),
-            ops: Vec::new(),
-        }
+        Self { comparer: Comparer::new(context.aligner().stopped_by(stop)), texts: Default::default() }
     }
 
     /// Takes a pair of texts; `names` are for the failure.
@@ -121,48 +106,28 @@ impl Workbench {
         names: &[&str; 2],
     ) -> Result<u32, Failure> {
         let fail = |halt| Failure::of_pair(names, halt);
-        let bytes = if unit == Unit::Codepoint { POINT_BYTES } else { UNIT_BYTES };
-        let _room = Room::for_bytes(bytes * (reference.len() + hypothesis.len())).map_err(fail)?;
+        let _room = Room::for_distance(unit, reference.len() + hypothesis.len()).map_err(fail)?;
         self.decode(reference, hypothesis, names)?;
-        if unit == Unit::Codepoint {
-            return self.aligner.distance(&self.texts[0], &self.texts[1]).map_err(fail);
-        }
-        self.intern(unit);
-        self.aligner.distance(&self.symbols[0], &self.symbols[1]).map_err(fail)
+        self.comparer.distance(unit, &self.texts[0], &self.texts[1]).map_err(fail)
     }
 
     /// Counts and ops of a pair, as [`align()`] gives them.
     pub fn align(&mut self, unit: Unit, reference: &[u16], hypothesis: &[u16]) -> Result<Vec<u32>, Failure> {
         let fail = |halt| Failure::of_pair(&NAMES, halt);
-        let _room = Room::for_bytes(UNIT_BYTES * (reference.len() + hypothesis.len())).map_err(fail)?;
+        let _room = Room::for_script(reference.len() + hypothesis.len()).map_err(fail)?;
         self.decode(reference, hypothesis, &NAMES)?;
-        if unit == Unit::Codepoint {
-            self.aligner.align(&self.texts[0], &self.texts[1], &mut self.ops).map_err(fail)?;
-        } else {
-            self.intern(unit);
-            self.aligner.align(&self.symbols[0], &self.symbols[1], &mut self.ops).map_err(fail)?;
-        }
-        let counts = Counts::of(&self.ops);
+        let ops = self.comparer.align(unit, &self.texts[0], &self.texts[1]).map_err(fail)?;
+        let counts = Counts::of(ops);
         let mut numbers = Vec::new();
-        let room = numbers.try_reserve_exact(4 + 5 * self.ops.len());
+        let room = numbers.try_reserve_exact(4 + 5 * ops.len());
         room.map_err(|_| fail(Halt::TooLarge))?;
         numbers.extend([counts.hits, counts.substitutions, counts.deletions, counts.insertions]);
         if unit == Unit::Codepoint {
-            write_points(&self.texts, &self.ops, &mut numbers);
+            write_points(&self.texts, ops, &mut numbers);
         } else {
-            write_units(&self.texts, unit, &self.ops, &mut numbers);
+            write_units(&self.texts, unit, ops, &mut numbers);
         }
         Ok(numbers)
-    }
-
-    fn intern(&mut self, unit: Unit) {
-        for (tokens, text) in self.tokens.iter_mut().zip(&self.texts) {
-            tokens.cut(unit, text);
-        }
-        let [reference, hypothesis] =
-            [0, 1].map(|side| Cut { text: &self.texts[side], tokens: &self.tokens[side] });
-        let [here, there] = &mut self.symbols;
-        self.interner.intern(reference, hypothesis, here, there);
     }
 }
 

@@ -13,10 +13,21 @@ pub struct RasterSize {
     pub channels: u32,
 }
 
+/// Left, top, width and height in pixels.
+#[napi(object, object_to_js = false)]
+pub struct RasterBox {
+    pub x: u32,
+    pub y: u32,
+    pub width: u32,
+    pub height: u32,
+}
+
 #[napi(object, object_from_js = false)]
 pub struct RasterImage {
     pub width: u32,
     pub height: u32,
+    /// 1 or 3
+    pub channels: u32,
     pub data: Uint8Array,
 }
 
@@ -43,15 +54,37 @@ pub fn raster_resize_mask(
     answer(data, &size, |mask| errata_raster::resize_mask(mask, width as usize, height as usize).map(bytes))
 }
 
+/// `part` may reach beyond the right and the lower end.
 #[napi]
-pub fn raster_binarize(data: &[u8], size: RasterSize) -> Result<Uint8Array, JsError> {
-    answer(data, &size, |source| Ok(bytes(errata_raster::binarize(source))))
+pub fn raster_binarize(data: &[u8], size: RasterSize, part: RasterBox) -> Result<Uint8Array, JsError> {
+    let (start, length) = corners(&part);
+    answer(data, &size, |source| errata_raster::binarize_part(source, start, length).map(bytes))
 }
 
 #[napi]
-pub fn raster_contours(data: &[u8], size: RasterSize) -> Result<RasterContours, JsError> {
+pub fn raster_fit_line(
+    data: &[u8],
+    size: RasterSize,
+    width: u32,
+    height: u32,
+    frame_width: u32,
+    frame_height: u32,
+) -> Result<Uint8Array, JsError> {
+    let (fitted, frame) = ((width as usize, height as usize), (frame_width as usize, frame_height as usize));
+    answer(data, &size, |image| errata_raster::fit_line(image, fitted, frame).map(bytes))
+}
+
+/// Red, green, blue samples as a page.
+#[napi]
+pub fn raster_page(data: &[u8], size: RasterSize) -> Result<RasterImage, JsError> {
+    answer(data, &size, |samples| Ok(image(errata_raster::page_of_samples(samples))))
+}
+
+#[napi]
+pub fn raster_contours(data: &[u8], size: RasterSize, part: RasterBox) -> Result<RasterContours, JsError> {
+    let (start, length) = corners(&part);
     answer(data, &size, |mask| {
-        let found = errata_raster::trace_contours(mask);
+        let found = errata_raster::trace_contours(mask, start, length)?;
         Ok(RasterContours { points: found.points.into(), ends: found.ends.into() })
     })
 }
@@ -69,10 +102,7 @@ pub fn raster_crop(
     width: u32,
     height: u32,
 ) -> Result<RasterImage, JsError> {
-    answer(data, &size, |page| {
-        let found = errata_raster::crop_contour(page, contour, growth(width, height))?;
-        Ok(RasterImage { width: found.width() as u32, height: found.height() as u32, data: bytes(found) })
-    })
+    answer(data, &size, |page| errata_raster::crop_contour(page, contour, growth(width, height)).map(image))
 }
 
 #[napi]
@@ -124,6 +154,15 @@ fn answer<T>(
 
 fn bytes(bitmap: Bitmap) -> Uint8Array {
     bitmap.into_data().into()
+}
+
+fn image(bitmap: Bitmap) -> RasterImage {
+    let (width, height, channels) = (bitmap.width(), bitmap.height(), bitmap.channels());
+    RasterImage { width: width as u32, height: height as u32, channels: channels as u32, data: bytes(bitmap) }
+}
+
+fn corners(part: &RasterBox) -> ((usize, usize), (usize, usize)) {
+    ((part.x as usize, part.y as usize), (part.width as usize, part.height as usize))
 }
 
 fn growth(width: u32, height: u32) -> Growth {

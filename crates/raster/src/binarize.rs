@@ -1,133 +1,150 @@
-use crate::bitmap::Bitmap;
+use crate::bitmap::{Bitmap, RasterError};
+use crate::gaussian::{GAUSSIAN, GAUSSIAN_SINGLE, RADIUS};
+use crate::grey::to_grey;
 use crate::taps::round_even;
 
-/// One half of the 51-tap Gaussian with sigma 8, the centre first: normalized in double, stored in single precision.
-const GAUSSIAN: [f64; RADIUS + 1] = [
-    0.04993893951177597,
-    0.04955030977725983,
-    0.04840248078107834,
-    0.046548210084438324,
-    0.04407095909118652,
-    0.04107864946126938,
-    0.03769588842988014,
-    0.03405539691448212,
-    0.03028949722647667,
-    0.02652237005531788,
-    0.022863712161779404,
-    0.019404180347919464,
-    0.01621280051767826,
-    0.013336285017430782,
-    0.010800053365528584,
-    0.008610553108155727,
-    0.0067585003562271595,
-    0.005222564563155174,
-    0.0039731175638735294,
-    0.002975727431476116,
-    0.002194163855165243,
-    0.0015927921049296856,
-    0.0011383171658962965,
-    0.0008009062148630619,
-    0.0005547715118154883,
-    0.000378321303287521,
-];
-const RADIUS: usize = 25;
 /// The networks were trained on pages that `cv2.adaptiveThreshold` of OpenCV made with block size 51 and C = 13.
-const OFFSET: f64 = 13.0;
-/// 0.299, 0.587 and 0.114 of Rec. 601 in the 15 bits of fixed point that OpenCV 4 has (RY15, GY15, BY15).
-const GREY_WEIGHTS: [u32; 3] = [9798, 19_235, 3735];
-const WEIGHT_BITS: u32 = 15;
-const HALF: u32 = 1 << (WEIGHT_BITS - 1);
+const OFFSET: u8 = 13;
 /// Columns worked on at once, so that their sums stay in registers.
-const LANES: usize = 16;
+const LANES: usize = 64;
+/// More than single precision can be wrong about a mean: each pass rounds 51 numbers below 256 by at most 2⁻¹⁷ and 25
+/// weighted sums of two below 512 by 2⁻¹⁶, together less than 0.001.
+const DOUBT: f32 = 1.0 / 512.0;
 
 /// 255 where grey is brighter than the Gaussian mean of 51 × 51 pixels less 13, else 0.
 /// Grey has the weights of red and blue swapped, as the networks were trained.
 pub fn binarize(source: &Bitmap) -> Bitmap<'static> {
     let (width, height) = (source.width(), source.height());
-    let grey = to_grey(source);
-    let mut data = vec![255; width * height];
-    threshold(&grey, width, height, &mut data);
-    Bitmap::owned(width, height, 1, data)
+    Bitmap::owned(width, height, 1, threshold(&to_grey(source), width, height))
 }
 
-fn to_grey(source: &Bitmap) -> Vec<u8> {
-    if source.channels() == 1 {
-        return source.data().to_vec();
+/// The same of a part that may reach beyond the right and the lower end of the page, where paper is white.
+pub fn binarize_part(
+    source: &Bitmap,
+    (x, y): (usize, usize),
+    (width, height): (usize, usize),
+) -> Result<Bitmap<'static>, RasterError> {
+    if x >= source.width() || y >= source.height() || width == 0 || height == 0 {
+        return Err(RasterError::Part { width: source.width(), height: source.height() });
     }
-    let weigh = |pixel: &[u8]| {
-        let sum: u32 = pixel.iter().zip(GREY_WEIGHTS).map(|(&part, weight)| u32::from(part) * weight).sum();
-        ((sum + HALF) >> WEIGHT_BITS) as u8
-    };
-    source.data().chunks_exact(3).map(weigh).collect()
+    let inside = source.part(x, y, width.min(source.width() - x), height.min(source.height() - y));
+    let grey = to_grey(&inside);
+    let mut page = vec![255; width * height];
+    for (to, from) in page.chunks_exact_mut(width).zip(grey.chunks_exact(inside.width())) {
+        to[..from.len()].copy_from_slice(from);
+    }
+    Ok(Bitmap::owned(width, height, 1, threshold(&page, width, height)))
+}
+
+/// 255 where a pixel is brighter than the mean around it less the offset, else 0.
+pub(crate) fn threshold(grey: &[u8], width: usize, height: usize) -> Vec<u8> {
+    let mut out = vec![255; width * height];
+    let doubtful = decide_in_wide_registers(&Page { grey, width, height }, &mut out);
+    let page = Page { grey, width, height };
+    for place in doubtful {
+        let (x, y) = (place % width, place / width);
+        if round_even(page.mean(x, y)) - f64::from(grey[place]) >= f64::from(OFFSET) {
+            out[place] = 0;
+        }
+    }
+    out
 }
 
 #[cfg(target_arch = "x86_64")]
-fn threshold(grey: &[u8], width: usize, height: usize, out: &mut [u8]) {
-    /// The same operations in wider registers; without fused multiplication the results are the same.
-    ///
+fn decide_in_wide_registers(page: &Page, out: &mut [u8]) -> Vec<usize> {
     /// # Safety
-    /// The processor must have AVX2.
-    #[target_feature(enable = "avx2")]
-    fn threshold_avx2(grey: &[u8], width: usize, height: usize, out: &mut [u8]) {
-        threshold_lanes(grey, width, height, out);
+    /// The processor must have AVX2 and FMA.
+    #[target_feature(enable = "avx2,fma")]
+    fn avx2(page: &Page, out: &mut [u8]) -> Vec<usize> {
+        decide::<true>(page, out)
     }
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor was just found to have the feature
-        unsafe { threshold_avx2(grey, width, height, out) };
+    /// # Safety
+    /// The processor must have AVX-512 F, BW, DQ and VL.
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,fma")]
+    fn avx512(page: &Page, out: &mut [u8]) -> Vec<usize> {
+        decide::<true>(page, out)
+    }
+    let has_avx2 = std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma");
+    if has_avx2
+        && std::arch::is_x86_feature_detected!("avx512f")
+        && std::arch::is_x86_feature_detected!("avx512bw")
+        && std::arch::is_x86_feature_detected!("avx512dq")
+        && std::arch::is_x86_feature_detected!("avx512vl")
+    {
+        // SAFETY: the processor was just found to have the features
+        unsafe { avx512(page, out) }
+    } else if has_avx2 {
+        // SAFETY: the processor was just found to have the features
+        unsafe { avx2(page, out) }
     } else {
-        threshold_lanes(grey, width, height, out);
+        decide::<false>(page, out)
     }
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn threshold(grey: &[u8], width: usize, height: usize, out: &mut [u8]) {
-    threshold_lanes(grey, width, height, out);
+fn decide_in_wide_registers(page: &Page, out: &mut [u8]) -> Vec<usize> {
+    decide::<{ cfg!(target_arch = "aarch64") }>(page, out)
 }
 
-/// `out` must be 255 throughout.
+/// Sets the pixels that are surely dark to 0 and returns those that single precision cannot tell; `out` must be 255
+/// throughout. `FUSED` adds a product without rounding it, where the processor can.
 #[inline(always)]
-fn threshold_lanes(grey: &[u8], width: usize, height: usize, out: &mut [u8]) {
+fn decide<const FUSED: bool>(page: &Page, out: &mut [u8]) -> Vec<usize> {
+    let &Page { grey, width, height } = page;
     // a few more than a power of two, so that the rows of a tile do not fall on the same cache lines
-    let stride = width.next_multiple_of(LANES) + 8;
-    let sums = blur_rows(grey, width, height, stride);
-    let brightest = f64::from(grey.iter().copied().max().unwrap_or(0));
-    for y in 0..height {
-        let rows = |i: usize| (y.saturating_sub(i) * stride, (y + i).min(height - 1) * stride);
-        for x in (0..width).step_by(LANES) {
-            let end = (x + LANES).min(width);
-            let pixels = &grey[y * width + x..y * width + end];
+    let stride = width.next_multiple_of(LANES) + 16;
+    let sums = blur_rows::<FUSED>(page, stride);
+    let brightest = grey.iter().copied().max().unwrap_or(0);
+    let mut doubtful = Vec::new();
+    // down a strip of columns, whose sums stay in the nearest cache
+    for x in (0..width).step_by(LANES) {
+        for y in 0..height {
+            let rows = |i: usize| (y.saturating_sub(i) * stride, (y + i).min(height - 1) * stride);
+            let start = y * width + x;
+            let pixels = &grey[start..start + LANES.min(width - x)];
             // a mean is never above the brightest pixel: what is nearly as bright stays white
-            if pixels.iter().all(|&pixel| f64::from(pixel) - brightest > -OFFSET) {
+            let darkest = pixels.iter().fold(255, |least: u8, &pixel| least.min(pixel));
+            if u16::from(darkest) + u16::from(OFFSET) > u16::from(brightest) {
                 continue;
             }
-            let mean = blur_block(|i| {
+            let mean = blur_block::<FUSED>(|i| {
                 let (above, below) = rows(i);
                 (&sums[above + x..above + x + LANES], &sums[below + x..below + x + LANES])
             });
-            for ((out, &pixel), mean) in out[y * width + x..y * width + end].iter_mut().zip(pixels).zip(mean)
-            {
-                if f64::from(pixel) - round_even(mean) <= -OFFSET {
-                    *out = 0;
+            let mut is_doubtful = false;
+            for ((out, &pixel), mean) in out[start..].iter_mut().zip(pixels).zip(mean) {
+                let excess = mean - (f32::from(pixel) + (f32::from(OFFSET) - 0.5));
+                *out = if excess > 0.0 { 0 } else { 255 };
+                is_doubtful |= excess.abs() <= DOUBT;
+            }
+            if is_doubtful {
+                let is_near = |&(i, mean): &(usize, f32)| {
+                    (mean - (f32::from(pixels[i]) + (f32::from(OFFSET) - 0.5))).abs() <= DOUBT
+                };
+                for (i, _) in mean.into_iter().take(pixels.len()).enumerate().filter(is_near) {
+                    out[start + i] = 255;
+                    doubtful.push(start + i);
                 }
             }
         }
     }
+    doubtful
 }
 
 /// Weighted sums along each row; the edge pixel repeats.
 #[inline(always)]
-fn blur_rows(grey: &[u8], width: usize, height: usize, stride: usize) -> Vec<f64> {
+fn blur_rows<const FUSED: bool>(&Page { grey, width, height }: &Page, stride: usize) -> Vec<f32> {
     let mut sums = vec![0.0; stride * height];
     let mut padded = vec![0.0; width.next_multiple_of(LANES) + 2 * RADIUS];
     for (row, sums) in grey.chunks_exact(width).zip(sums.chunks_exact_mut(stride)) {
-        padded[..RADIUS].fill(f64::from(row[0]));
-        padded[RADIUS + width..].fill(f64::from(row[width - 1]));
+        padded[..RADIUS].fill(f32::from(row[0]));
+        padded[RADIUS + width..].fill(f32::from(row[width - 1]));
         for (to, &from) in padded[RADIUS..].iter_mut().zip(row) {
-            *to = f64::from(from);
+            *to = f32::from(from);
         }
         for x in (0..width).step_by(LANES) {
             let centre = x + RADIUS;
-            let block = blur_block(|i| {
+            let block = blur_block::<FUSED>(|i| {
                 (&padded[centre - i..centre - i + LANES], &padded[centre + i..centre + i + LANES])
             });
             sums[x..x + LANES].copy_from_slice(&block);
@@ -136,21 +153,42 @@ fn blur_rows(grey: &[u8], width: usize, height: usize, stride: usize) -> Vec<f64
     sums
 }
 
-/// Weighted sums of a block of columns. The centre comes first, then pairs outwards: the order fixes the rounding.
+/// Weighted sums of a block of columns.
 #[inline(always)]
-fn blur_block<'a>(pair: impl Fn(usize) -> (&'a [f64], &'a [f64])) -> [f64; LANES] {
+fn blur_block<'a, const FUSED: bool>(pair: impl Fn(usize) -> (&'a [f32], &'a [f32])) -> [f32; LANES] {
     let mut sums = [0.0; LANES];
     let (centre, _) = pair(0);
     for (sum, value) in sums.iter_mut().zip(centre) {
-        *sum = GAUSSIAN[0] * value;
+        *sum = GAUSSIAN_SINGLE[0] * value;
     }
-    for (i, weight) in GAUSSIAN.iter().enumerate().skip(1) {
+    for (i, &weight) in GAUSSIAN_SINGLE.iter().enumerate().skip(1) {
         let (before, after) = pair(i);
         for ((sum, a), b) in sums.iter_mut().zip(before).zip(after) {
-            *sum += weight * (a + b);
+            *sum = if FUSED { weight.mul_add(a + b, *sum) } else { *sum + weight * (a + b) };
         }
     }
     sums
+}
+
+struct Page<'a> {
+    grey: &'a [u8],
+    width: usize,
+    height: usize,
+}
+
+impl Page<'_> {
+    /// The mean around a pixel in double precision. The centre comes first, then pairs outwards, along the rows, then
+    /// down the columns: the order fixes the rounding.
+    fn mean(&self, x: usize, y: usize) -> f64 {
+        let along = |y: usize| {
+            let row = &self.grey[y * self.width..(y + 1) * self.width];
+            let at =
+                |i: usize| f64::from(row[x.saturating_sub(i)]) + f64::from(row[(x + i).min(self.width - 1)]);
+            (1..=RADIUS).fold(GAUSSIAN[0] * f64::from(row[x]), |sum, i| sum + GAUSSIAN[i] * at(i))
+        };
+        let pair = |i: usize| along(y.saturating_sub(i)) + along((y + i).min(self.height - 1));
+        (1..=RADIUS).fold(GAUSSIAN[0] * along(y), |sum, i| sum + GAUSSIAN[i] * pair(i))
+    }
 }
 
 #[cfg(test)]

@@ -33,6 +33,14 @@ pub enum RasterError {
         /// rows
         height: usize,
     },
+    /// A part without a pixel of the page.
+    #[error("part outside the page of {width} × {height} pixels")]
+    Part {
+        /// pixels in a row
+        width: usize,
+        /// rows
+        height: usize,
+    },
     /// An outline that leaves the page, or is not made of pairs.
     #[error("outline outside the page of {width} × {height} pixels")]
     Outline {
@@ -65,6 +73,7 @@ impl RasterError {
         match self {
             Self::Size { .. } => "RASTER_SIZE",
             Self::Target { .. } => "RASTER_TARGET",
+            Self::Part { .. } => "RASTER_PART",
             Self::Outline { .. } => "RASTER_OUTLINE",
             Self::Transformation { .. } => "RASTER_TRANSFORMATION",
             Self::Growth { .. } => "RASTER_GROWTH",
@@ -118,6 +127,14 @@ impl<'a> Bitmap<'a> {
     pub(crate) fn row(&self, y: usize) -> &[u8] {
         let bytes = self.width * self.channels;
         &self.data[y * bytes..(y + 1) * bytes]
+    }
+
+    /// A copy of a part, which must lie inside.
+    pub(crate) fn part(&self, x: usize, y: usize, width: usize, height: usize) -> Bitmap<'static> {
+        let columns = x * self.channels..(x + width) * self.channels;
+        let mut data = Vec::with_capacity(columns.len() * height);
+        (y..y + height).for_each(|y| data.extend_from_slice(&self.row(y)[columns.clone()]));
+        Self::owned(width, height, self.channels, data)
     }
 
     /// The bytes, copied only when they are borrowed.

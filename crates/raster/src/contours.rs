@@ -1,4 +1,4 @@
-use crate::bitmap::Bitmap;
+use crate::bitmap::{Bitmap, RasterError};
 
 const STEP_X: [i32; 8] = [1, 1, 0, -1, -1, -1, 0, 1];
 const STEP_Y: [i32; 8] = [0, -1, -1, -1, 0, 1, 1, 1];
@@ -22,37 +22,54 @@ struct Cells {
     offsets: [isize; 8],
 }
 
-/// Outer and hole borders of the non-zero pixels in the order they are found, compressed to changes of direction
-/// (border following after Suzuki and Abe 1985).
-pub fn trace_contours(mask: &Bitmap) -> Contours {
-    let mut cells = Cells::frame(mask);
+/// Outer and hole borders of the non-zero pixels of a part in the order they are found, compressed to changes of
+/// direction (border following after Suzuki and Abe 1985). Points are counted from the part's corner.
+pub fn trace_contours(
+    mask: &Bitmap,
+    (left, top): (usize, usize),
+    (width, height): (usize, usize),
+) -> Result<Contours, RasterError> {
+    let fits = |start: usize, length: usize, limit: usize| {
+        length > 0 && start.checked_add(length).is_some_and(|end| end <= limit)
+    };
+    if !fits(left, width, mask.width()) || !fits(top, height, mask.height()) || mask.channels() != 1 {
+        return Err(RasterError::Part { width: mask.width(), height: mask.height() });
+    }
+    let mut cells = Cells::frame(mask, (left, top), (width, height));
     let mut found = Contours::default();
-    for y in 1..=mask.height() {
+    for y in 1..=height {
         let row = y * cells.stride;
-        let mut left = 0;
-        for x in 1..=mask.width() + 1 {
+        let (mut x, mut left) = (1, 0);
+        while let Some(run) = run_length(&cells.data[row + x..row + cells.stride], left) {
+            x += run;
             let here = cells.data[row + x];
-            if here == left {
-                continue;
-            }
             if left == 0 && here == FRESH {
                 cells.follow(x, y, 4, &mut found);
             } else if here == 0 && left >= FRESH {
                 cells.follow(x - 1, y, 0, &mut found);
             }
             left = cells.data[row + x];
+            x += 1;
         }
     }
-    found
+    Ok(found)
+}
+
+/// How many cells at the start are `value`; `None` for all.
+fn run_length(cells: &[i8], value: i8) -> Option<usize> {
+    const BLOCK: usize = 32;
+    let is_run = |block: &[i8]| block.iter().fold(0, |other, &cell| other | (cell ^ value)) == 0;
+    let blocks = cells.chunks_exact(BLOCK).take_while(|block| is_run(block)).count() * BLOCK;
+    Some(blocks + cells[blocks..].iter().position(|&cell| cell != value)?)
 }
 
 impl Cells {
-    fn frame(mask: &Bitmap) -> Self {
-        let stride = mask.width() + 2;
-        let mut data = vec![0; stride * (mask.height() + 2)];
-        for y in 0..mask.height() {
+    fn frame(mask: &Bitmap, (left, top): (usize, usize), (width, height): (usize, usize)) -> Self {
+        let stride = width + 2;
+        let mut data = vec![0; stride * (height + 2)];
+        for y in 0..height {
             let start = (y + 1) * stride + 1;
-            for (cell, &value) in data[start..start + mask.width()].iter_mut().zip(mask.row(y)) {
+            for (cell, &value) in data[start..start + width].iter_mut().zip(&mask.row(top + y)[left..]) {
                 *cell = i8::from(value != 0);
             }
         }
@@ -120,7 +137,8 @@ mod tests {
     fn trace(rows: &[&str]) -> Vec<Vec<i32>> {
         let data: Vec<u8> =
             rows.iter().flat_map(|row| row.bytes().map(|byte| u8::from(byte == b'#'))).collect();
-        let found = trace_contours(&Bitmap::borrowed(rows[0].len(), rows.len(), 1, &data).unwrap());
+        let mask = Bitmap::borrowed(rows[0].len(), rows.len(), 1, &data).unwrap();
+        let found = trace_contours(&mask, (0, 0), (rows[0].len(), rows.len())).unwrap();
         let mut start = 0;
         found
             .ends
@@ -147,5 +165,18 @@ mod tests {
     fn a_hole_has_an_outline_of_its_own() {
         let outlines = trace(&["###", "#.#", "###"]);
         assert_eq!(outlines, [vec![0, 0, 0, 2, 2, 2, 2, 0], vec![0, 1, 1, 0, 2, 1, 1, 2]]);
+    }
+
+    #[test]
+    fn a_part_is_traced_as_if_it_were_alone() {
+        let data = [1, 1, 1, 1, 0, 1, 1, 1, 1];
+        let mask = Bitmap::borrowed(3, 3, 1, &data).unwrap();
+        assert_eq!(trace_contours(&mask, (1, 1), (2, 1)).unwrap().points, [1, 0]);
+        for (start, length) in
+            [((0, 0), (4, 1)), ((3, 0), (1, 1)), ((0, 0), (0, 3)), ((usize::MAX, 0), (1, 1))]
+        {
+            let found = trace_contours(&mask, start, length);
+            assert_eq!(found.unwrap_err().code(), "RASTER_PART", "{start:?} {length:?}");
+        }
     }
 }

@@ -1,7 +1,6 @@
 use crate::bitmap::{Bitmap, RasterError};
+use crate::bits::{Bits, runs};
 use crate::fill::{Rect, bounding_box, fill_contour};
-
-const ALL_CHANNELS: u8 = 7;
 
 /// Size of the rectangle an outline is grown by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,96 +14,46 @@ pub struct Growth {
 /// The part of the page under the filled contour grown by a rectangle, without rows, then columns,
 /// in which a channel has only zeros. Width and height may be 0.
 pub fn crop_contour(page: &Bitmap, contour: &[i32], growth: Growth) -> Result<Bitmap<'static>, RasterError> {
-    let mut region = Region::new(page, contour, growth)?;
-    let rect = region.rect;
-    let width = rect.width;
-    let mut seen = vec![0; width];
-    let mut kept = Vec::new();
-    while let Some((y, mask)) = region.next_row() {
-        let pixels = page_row(page, rect, y);
-        let mut flags = vec![0; width];
-        for ((flag, &bit), pixel) in flags.iter_mut().zip(mask).zip(pixels.chunks_exact(3)) {
-            *flag = bit * channel_flags(pixel);
+    let region = Region::new(page, contour, growth)?;
+    let rows = region.rows();
+    let columns = region.columns(&rows);
+    let channels = page.channels();
+    let mut data = Vec::with_capacity(rows.len() * columns.len() * channels);
+    let mut line = vec![0; region.rect.width * channels];
+    let is_whole = columns.last().is_some_and(|last| last + 1 - columns[0] == columns.len());
+    for &y in &rows {
+        line.fill(0);
+        let pixels = region.pixels(y);
+        for (from, to) in runs(region.mask.row(y)) {
+            let bytes = from * channels..to * channels;
+            line[bytes.clone()].copy_from_slice(&pixels[bytes]);
         }
-        if flags.iter().fold(0, |all, flag| all | flag) == ALL_CHANNELS {
-            for (seen, flag) in seen.iter_mut().zip(&flags) {
-                *seen |= flag;
-            }
-            kept.push((y, mask.to_vec()));
-        }
-    }
-    let columns: Vec<usize> = (0..width).filter(|&x| seen[x] == ALL_CHANNELS).collect();
-    let mut data = Vec::with_capacity(kept.len() * columns.len() * 3);
-    for (y, mask) in &kept {
-        let pixels = page_row(page, rect, *y);
-        for &x in &columns {
-            let bit = mask[x];
-            data.extend([pixels[3 * x] * bit, pixels[3 * x + 1] * bit, pixels[3 * x + 2] * bit]);
+        if is_whole {
+            data.extend_from_slice(&line[columns[0] * channels..][..columns.len() * channels]);
+        } else {
+            columns.iter().for_each(|&x| data.extend_from_slice(&line[x * channels..][..channels]));
         }
     }
-    Ok(Bitmap::owned(columns.len(), kept.len(), 3, data))
+    Ok(Bitmap::owned(columns.len(), rows.len(), channels, data))
 }
 
 /// The height `crop_contour` would give.
 pub fn crop_height(page: &Bitmap, contour: &[i32], growth: Growth) -> Result<usize, RasterError> {
-    let mut region = Region::new(page, contour, growth)?;
-    let rect = region.rect;
-    let mut height = 0;
-    while let Some((y, mask)) = region.next_row() {
-        let pixels = page_row(page, rect, y);
-        let mut seen = 0;
-        for (&bit, pixel) in mask.iter().zip(pixels.chunks_exact(3)) {
-            if bit != 0 {
-                seen |= channel_flags(pixel);
-                if seen == ALL_CHANNELS {
-                    height += 1;
-                    break;
-                }
-            }
-        }
-    }
-    Ok(height)
+    Ok(Region::new(page, contour, growth)?.rows().len())
 }
 
-/// A bit per channel that is not zero.
-#[inline(always)]
-fn channel_flags(pixel: &[u8]) -> u8 {
-    u8::from(pixel[0] != 0) | (u8::from(pixel[1] != 0) << 1) | (u8::from(pixel[2] != 0) << 2)
-}
-
-fn page_row<'a>(page: &'a Bitmap, rect: Rect, y: usize) -> &'a [u8] {
-    let row = page.row(rect.y as usize + y);
-    &row[rect.x as usize * 3..(rect.x as usize + rect.width) * 3]
-}
-
-/// The grown outline, row by row. Separable: first every row of the shape is widened,
-/// then the rows in reach are counted per column while the window slides down.
-struct Region {
+/// The grown outline on its page.
+struct Region<'a> {
+    page: &'a Bitmap<'a>,
     rect: Rect,
-    shape: Rect,
-    growth: Growth,
-    /// the shape's rows, widened, each as wide as the region
-    wide: Vec<u8>,
-    count: Vec<u32>,
-    mask: Vec<u8>,
-    added: usize,
-    removed: usize,
-    row: usize,
+    mask: Bits,
 }
 
-impl Region {
-    fn new(page: &Bitmap, contour: &[i32], growth: Growth) -> Result<Self, RasterError> {
+impl<'a> Region<'a> {
+    fn new(page: &'a Bitmap<'a>, contour: &[i32], growth: Growth) -> Result<Self, RasterError> {
         let (width, height) = (page.width(), page.height());
         if growth.width == 0 || growth.height == 0 {
             return Err(RasterError::Growth { width: growth.width, height: growth.height });
-        }
-        if page.channels() != 3 {
-            return Err(RasterError::Size {
-                width,
-                height,
-                channels: page.channels(),
-                found: page.data().len(),
-            });
         }
         let shape = bounding_box(contour)
             .filter(|rect| {
@@ -119,37 +68,63 @@ impl Region {
         let (y, bottom) = grow(shape.y as usize, shape.height, growth.height, height);
         let rect = Rect { x: x as i64, y: y as i64, width: right - x, height: bottom - y };
         let wide = widen_rows(&fill_contour(contour, shape), shape, rect, growth.width);
-        let (count, mask) = (vec![0; rect.width], vec![0; rect.width]);
-        Ok(Self { rect, shape, growth, wide, count, mask, added: 0, removed: 0, row: 0 })
+        Ok(Self { page, rect, mask: lengthen_columns(wide, shape, rect, growth.height) })
     }
 
-    /// The next row from the top and its mask of 0 and 1.
-    fn next_row(&mut self) -> Option<(usize, &[u8])> {
-        let y = self.row;
-        if y == self.rect.height {
-            return None;
-        }
-        self.row += 1;
-        let above = self.growth.height / 2;
-        let below = self.growth.height - 1 - above;
-        // rows of the shape in reach: distances from its first row, which may lie above or below this one
-        let offset = self.rect.y + y as i64 - self.shape.y;
-        let from = (offset - above as i64).max(0) as usize;
-        let to = ((offset + below as i64 + 1).max(0) as usize).min(self.shape.height);
-        let width = self.rect.width;
-        while self.added < to {
-            let row = &self.wide[self.added * width..(self.added + 1) * width];
-            self.count.iter_mut().zip(row).for_each(|(count, &bit)| *count += u32::from(bit));
-            self.added += 1;
-        }
-        while self.removed < from.min(self.added) {
-            let row = &self.wide[self.removed * width..(self.removed + 1) * width];
-            self.count.iter_mut().zip(row).for_each(|(count, &bit)| *count -= u32::from(bit));
-            self.removed += 1;
-        }
-        self.mask.iter_mut().zip(&self.count).for_each(|(bit, &count)| *bit = u8::from(count > 0));
-        Some((y, &self.mask))
+    /// The page's bytes beside row `y` of the mask.
+    fn pixels(&self, y: usize) -> &[u8] {
+        let (start, channels) = (self.rect.x as usize, self.page.channels());
+        &self.page.row(self.rect.y as usize + y)[start * channels..(start + self.rect.width) * channels]
     }
+
+    /// Rows with a pixel that is not zero in each channel.
+    fn rows(&self) -> Vec<usize> {
+        let channels = self.page.channels();
+        let has_all = |&y: &usize| {
+            let pixels = self.pixels(y);
+            let mut seen = 0;
+            runs(self.mask.row(y)).any(|(from, to)| {
+                pixels[from * channels..to * channels].chunks_exact(channels).any(|pixel| {
+                    seen |= channel_flags(pixel);
+                    seen == all_channels(channels)
+                })
+            })
+        };
+        (0..self.rect.height).filter(has_all).collect()
+    }
+
+    /// Columns with a pixel that is not zero in each channel on the rows.
+    fn columns(&self, rows: &[usize]) -> Vec<usize> {
+        let channels = self.page.channels();
+        let mut seen = vec![0; self.rect.width];
+        let mut open = vec![u64::MAX; self.rect.width.div_ceil(64)];
+        for &y in rows {
+            let pixels = self.pixels(y);
+            for (word, (open, mask)) in open.iter_mut().zip(self.mask.row(y)).enumerate() {
+                let mut pending = *open & mask;
+                while pending != 0 {
+                    let bit = pending.trailing_zeros();
+                    pending &= pending - 1;
+                    let x = word * 64 + bit as usize;
+                    seen[x] |= channel_flags(&pixels[x * channels..][..channels]);
+                    if seen[x] == all_channels(channels) {
+                        *open &= !(1 << bit);
+                    }
+                }
+            }
+        }
+        (0..self.rect.width).filter(|&x| seen[x] == all_channels(channels)).collect()
+    }
+}
+
+fn all_channels(channels: usize) -> u8 {
+    (1 << channels) - 1
+}
+
+/// A bit per channel that is not zero.
+#[inline(always)]
+fn channel_flags(pixel: &[u8]) -> u8 {
+    pixel.iter().rev().fold(0, |flags, &part| flags << 1 | u8::from(part != 0))
 }
 
 /// Start and end after growing within the page. The anchor of the rectangle is its centre, rounded down:
@@ -158,23 +133,48 @@ fn grow(start: usize, length: usize, growth: usize, limit: usize) -> (usize, usi
     (start.saturating_sub(growth - 1 - growth / 2), (start + length + growth / 2).min(limit))
 }
 
-fn widen_rows(shape: &[u8], shape_rect: Rect, rect: Rect, growth: usize) -> Vec<u8> {
+/// Every row of the shape, widened, each as wide as the region.
+fn widen_rows(shape: &Bits, shape_rect: Rect, rect: Rect, growth: usize) -> Bits {
     let reach = growth / 2;
     let back = growth - 1 - reach;
     let shift = (shape_rect.x - rect.x) as usize;
-    let mut wide = vec![0; rect.width * shape_rect.height];
-    for (row, wide) in shape.chunks_exact(shape_rect.width).zip(wide.chunks_exact_mut(rect.width)) {
-        let mut painted = 0;
-        for (x, _) in row.iter().enumerate().filter(|&(_, &bit)| bit != 0) {
-            let to = (shift + x + reach + 1).min(rect.width);
-            let from = (shift + x).saturating_sub(back).max(painted);
-            if from < to {
-                wide[from..to].fill(1);
-            }
-            painted = painted.max(to);
+    let mut wide = Bits::new(rect.width, shape_rect.height);
+    for y in 0..shape_rect.height {
+        for (from, to) in runs(shape.row(y)) {
+            wide.set_range(y, (shift + from).saturating_sub(back), (shift + to + reach).min(rect.width));
         }
     }
     wide
+}
+
+/// The rows in reach of each row of the region joined: a window of `growth` rows, or what of it lies on the shape,
+/// is the end of one block of `growth` rows and the start of the next (van Herk 1992, Gil and Werman 1993).
+fn lengthen_columns(wide: Bits, shape: Rect, rect: Rect, growth: usize) -> Bits {
+    let (mut to_here, mut from_here) = (wide.clone(), wide);
+    for y in (1..shape.height).filter(|y| y % growth != 0) {
+        to_here.join(y, y - 1);
+    }
+    for y in (0..shape.height - 1).rev().filter(|y| (y + 1) % growth != 0) {
+        from_here.join(y, y + 1);
+    }
+    let above = growth / 2;
+    let mut mask = Bits::new(rect.width, rect.height);
+    for y in 0..rect.height {
+        // the first row in reach lies at or above the shape, or the last one at or below it, or both blocks meet
+        let start = rect.y + y as i64 - shape.y - above as i64;
+        let (from, to) = (start.max(0), (start + growth as i64).min(shape.height as i64));
+        if from >= to {
+            continue;
+        }
+        let (from, last) = (from as usize, to as usize - 1);
+        if from % growth != 0 {
+            mask.join_from(y, &from_here, from);
+        }
+        if from % growth == 0 || last / growth != from / growth {
+            mask.join_from(y, &to_here, last);
+        }
+    }
+    mask
 }
 
 #[cfg(test)]

@@ -1,3 +1,5 @@
+use crate::bits::Bits;
+
 /// Left, top, width and height in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rect {
@@ -17,28 +19,28 @@ pub(crate) fn bounding_box(contour: &[i32]) -> Option<Rect> {
     Some(Rect { x: left, y: top, width: (right - left + 1) as usize, height: (bottom - top + 1) as usize })
 }
 
-/// The filled contour in its bounding box, 1 inside and on the border:
+/// The filled contour in its bounding box, set inside and on the border:
 /// every edge as an 8-connected line, and even-odd spans between the edges.
-pub(crate) fn fill_contour(contour: &[i32], rect: Rect) -> Vec<u8> {
-    let mut mask = vec![0; rect.width * rect.height];
+pub(crate) fn fill_contour(contour: &[i32], rect: Rect) -> Bits {
+    let mut mask = Bits::new(rect.width, rect.height);
     let points: Vec<(i64, i64)> = contour
         .chunks_exact(2)
         .map(|pair| (i64::from(pair[0]) - rect.x, i64::from(pair[1]) - rect.y))
         .collect();
     let edges = || points.iter().copied().zip(points.iter().copied().cycle().skip(1));
     for (from, to) in edges() {
-        draw_edge(&mut mask, rect.width, from, to);
+        draw_edge(&mut mask, from, to);
     }
     let mut crossings = vec![Vec::new(); rect.height];
     for (from, to) in edges() {
         cross_rows(&mut crossings, from, to);
     }
-    for (row, crossings) in mask.chunks_exact_mut(rect.width).zip(&mut crossings) {
+    for (y, crossings) in crossings.iter_mut().enumerate() {
         crossings.sort_unstable();
         for pair in crossings.chunks_exact(2) {
             let (from, to) = ((pair[0] + 65535) >> 16, pair[1] >> 16);
             if from <= to {
-                row[from as usize..=to as usize].fill(1);
+                mask.set_range(y, from as usize, to as usize + 1);
             }
         }
     }
@@ -46,22 +48,22 @@ pub(crate) fn fill_contour(contour: &[i32], rect: Rect) -> Vec<u8> {
 }
 
 /// Bresenham's line, always from the end with the smaller x, so that an edge and its reverse cover the same pixels.
-fn draw_edge(mask: &mut [u8], width: usize, from: (i64, i64), to: (i64, i64)) {
+fn draw_edge(mask: &mut Bits, from: (i64, i64), to: (i64, i64)) {
     let ((x0, y0), (x1, y1)) = if to.0 < from.0 { (to, from) } else { (from, to) };
     let (dx, dy) = (x1 - x0, (y1 - y0).abs());
-    let step_y = if y1 < y0 { -(width as i64) } else { width as i64 };
+    let down = if y1 < y0 { -1 } else { 1 };
     let (long, short, long_step, short_step) =
-        if dx >= dy { (dx, dy, 1, step_y) } else { (dy, dx, step_y, 1) };
+        if dx >= dy { (dx, dy, (1, 0), (0, down)) } else { (dy, dx, (0, down), (1, 0)) };
     let mut error = long - 2 * short;
-    let mut place = y0 * width as i64 + x0;
+    let (mut x, mut y) = (x0, y0);
     for _ in 0..=long {
-        mask[place as usize] = 1;
+        mask.set(x as usize, y as usize);
         if error < 0 {
-            place += short_step;
+            (x, y) = (x + short_step.0, y + short_step.1);
             error += 2 * long;
         }
         error -= 2 * short;
-        place += long_step;
+        (x, y) = (x + long_step.0, y + long_step.1);
     }
 }
 
@@ -85,8 +87,9 @@ mod tests {
     fn show(contour: &[i32]) -> Vec<String> {
         let rect = bounding_box(contour).unwrap();
         let mask = fill_contour(contour, rect);
-        mask.chunks(rect.width)
-            .map(|row| row.iter().map(|&bit| if bit == 1 { '#' } else { '.' }).collect())
+        let bit = |x: usize, y: usize| mask.row(y)[x / 64] >> (x % 64) & 1;
+        (0..rect.height)
+            .map(|y| (0..rect.width).map(|x| if bit(x, y) == 1 { '#' } else { '.' }).collect())
             .collect()
     }
 

@@ -1,5 +1,6 @@
 use crate::bitmap::{Bitmap, RasterError};
 use crate::taps::{Axis, Tap, round_even, taps};
+use crate::wide::in_wide_registers;
 
 const ONE: f64 = 2048.0;
 
@@ -17,12 +18,21 @@ pub fn resize(source: &Bitmap, width: usize, height: usize) -> Result<Bitmap<'st
     for (tap, out) in rows.iter().zip(data.chunks_exact_mut(length)) {
         let (above, below) = weights(tap);
         mixer.prepare(tap.first, tap.second);
-        let (upper, lower) = (mixer.get(tap.first), mixer.get(tap.second));
-        for ((out, &a), &b) in out.iter_mut().zip(upper).zip(lower) {
-            *out = ((((above * (a >> 4)) >> 16) + ((below * (b >> 4)) >> 16) + 2) >> 2) as u8;
-        }
+        mix_rows_wide((mixer.get(tap.first), above), (mixer.get(tap.second), below), out);
     }
     Ok(Bitmap::owned(width, height, source.channels(), data))
+}
+
+in_wide_registers! {
+    fn mix_rows_wide(upper: (&[i32], i32), lower: (&[i32], i32), out: &mut [u8]) = mix_rows;
+}
+
+/// Rows and their weights.
+#[inline(always)]
+fn mix_rows((upper, above): (&[i32], i32), (lower, below): (&[i32], i32), out: &mut [u8]) {
+    for ((out, &a), &b) in out.iter_mut().zip(upper).zip(lower) {
+        *out = ((((above * (a >> 4)) >> 16) + ((below * (b >> 4)) >> 16) + 2) >> 2) as u8;
+    }
 }
 
 fn check_target(width: usize, height: usize) -> Result<(), RasterError> {
@@ -65,11 +75,10 @@ impl<'a> RowMixer<'a> {
             let (held, values) = &mut self.slots[free];
             *held = Some(row);
             let pixels = self.source.row(row);
-            let channels = self.source.channels();
-            for (out, &(a, b, left, right)) in values.chunks_exact_mut(channels).zip(&self.columns) {
-                for (c, out) in out.iter_mut().enumerate() {
-                    *out = i32::from(pixels[a + c]) * left + i32::from(pixels[b + c]) * right;
-                }
+            if self.source.channels() == 3 {
+                mix_columns::<3>(pixels, &self.columns, values);
+            } else {
+                mix_columns::<1>(pixels, &self.columns, values);
             }
         }
     }
@@ -77,6 +86,20 @@ impl<'a> RowMixer<'a> {
     fn get(&self, row: usize) -> &[i32] {
         let slot = usize::from(self.slots[0].0 != Some(row));
         &self.slots[slot].1
+    }
+}
+
+#[inline(always)]
+fn mix_columns<const CHANNELS: usize>(
+    pixels: &[u8],
+    columns: &[(usize, usize, i32, i32)],
+    values: &mut [i32],
+) {
+    for (out, &(a, b, left, right)) in values.chunks_exact_mut(CHANNELS).zip(columns) {
+        let (a, b) = (&pixels[a..a + CHANNELS], &pixels[b..b + CHANNELS]);
+        for ((out, &a), &b) in out.iter_mut().zip(a).zip(b) {
+            *out = i32::from(a) * left + i32::from(b) * right;
+        }
     }
 }
 

@@ -38,7 +38,8 @@ pub struct Equivalence {
 /// turn, in one pass each.
 #[derive(Debug, Clone, Default)]
 pub struct Equivalences {
-    rules: Arc<Rules>,
+    /// None where there are no rules, as for nearly every text: that costs nothing.
+    rules: Option<Arc<Rules>>,
 }
 
 #[derive(Debug, Default)]
@@ -57,7 +58,7 @@ struct Sequence {
 
 impl PartialEq for Equivalences {
     fn eq(&self, other: &Self) -> bool {
-        self.rules.given == other.rules.given
+        self.given() == other.given()
     }
 }
 
@@ -83,28 +84,36 @@ impl Equivalences {
             sequences.sort_by_key(|sequence| std::cmp::Reverse(sequence.from.len()));
         }
         rules.given = given;
-        Ok(Self { rules: Arc::new(rules) })
+        Ok(Self { rules: Some(Arc::new(rules)) })
+    }
+
+    /// The rules, in the order given.
+    pub fn given(&self) -> &[Equivalence] {
+        self.rules.as_ref().map_or(&[], |rules| &rules.given)
     }
 
     /// Appends the text with all rules applied.
     pub(crate) fn append(&self, text: &[u32], out: &mut Vec<u32>) {
-        if self.rules.expressions.is_empty() {
-            return self.append_sequences(text, out);
+        let Some(rules) = &self.rules else { return out.extend_from_slice(text) };
+        if rules.expressions.is_empty() {
+            return rules.append_sequences(text, out);
         }
         let mut replaced = Vec::with_capacity(text.len());
-        self.append_sequences(text, &mut replaced);
+        rules.append_sequences(text, &mut replaced);
         let mut words = encode(&replaced);
-        for (expression, to) in &self.rules.expressions {
+        for (expression, to) in &rules.expressions {
             words = expression.replace_all(&words, |found: &Captures<'_>| expand(found, to)).into_owned();
         }
         decode_utf8(&words, &mut replaced);
         out.extend(replaced);
     }
+}
 
+impl Rules {
     fn append_sequences(&self, text: &[u32], out: &mut Vec<u32>) {
         let mut rest = text;
         while let [point, after @ ..] = rest {
-            let sequences = self.rules.sequences.get(point).map_or(&[][..], Vec::as_slice);
+            let sequences = self.sequences.get(point).map_or(&[][..], Vec::as_slice);
             if let Some(sequence) = sequences.iter().find(|sequence| rest.starts_with(&sequence.from)) {
                 out.extend(&sequence.to);
                 rest = &rest[sequence.from.len()..];

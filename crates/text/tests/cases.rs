@@ -2,7 +2,7 @@
 
 use errata_text::{
     Equivalence, Equivalences, NAMED, Normalization, Step, Unit, Utf16Offsets, decode_utf8, decode_utf16,
-    encode, end_edits, is_word,
+    encode, end_edits, is_word, read_equivalences,
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -83,6 +83,16 @@ fn equivalences_of_the_user() {
             is_expression: rule["isExpression"].as_bool().expect("a flag"),
         });
         let equivalences = Equivalences::new(rules.collect()).expect("rules that can be used");
+        let table = case["table"].as_object().expect("a table").iter();
+        let table = table.map(|(from, to)| (from.clone(), to.as_str().expect("a text").to_owned()));
+        let read = read_equivalences(&table.collect::<Vec<_>>()).expect("rules that can be read");
+        // the parser of JSON forgets the order of the table, which tells expressions apart
+        let sorted = |rules: &Equivalences| {
+            let mut rules = rules.given().to_vec();
+            rules.sort_by_key(|rule| (rule.is_expression, rule.from.clone()));
+            rules
+        };
+        assert_eq!(sorted(&read), sorted(&equivalences), "{}", case["name"]);
         let normalization = Normalization::new([Step::Equivalences]).with_equivalences(equivalences);
         for pair in case["texts"].as_array().expect("a list") {
             let [text, expected] = list(pair)[..] else { panic!("two texts") };

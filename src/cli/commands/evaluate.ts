@@ -22,6 +22,7 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
     ['errata evaluate', 'all models, all metrics'],
     ['errata evaluate --metrics cer --normalize-unicode NFC', 'CER alone, in NFC'],
     ['errata evaluate --metrics cer,semantic', 'CER and the similarity of meaning, by a sentence model'],
+    ['errata evaluate --shard 3/8 --out parts/3', 'the third of eight parts, for errata merge'],
     ['errata evaluate --profile lines --model Woodblock', 'line metrics of one model'],
   ],
 
@@ -46,7 +47,7 @@ Everything is also in evaluation.json. Same input and options, same bytes, whate
     }).finally(() => {
       progress?.stop();
     });
-    printEvaluation(outcome, wide, context);
+    printEvaluation('evaluate', outcome, wide, context);
     return worstExit(outcome.failures.map(({ exit }) => exit));
   },
 });

@@ -30,6 +30,10 @@ export const commands: Readonly<Record<string, ListedCommand>> = {
     describe: 'score the models against the benchmark',
     load: async () => (await import('./evaluate.ts')).command,
   },
+  merge: {
+    describe: 'join the parts of an evaluation into one',
+    load: async () => (await import('./merge.ts')).command,
+  },
   report: {
     describe: 'show where the errors are: HTML, Markdown, CSV',
     load: async () => (await import('./report.ts')).command,

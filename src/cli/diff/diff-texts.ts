@@ -2,7 +2,7 @@ import { activeEngine } from '../../engine/select.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { findModel } from '../../evaluate/model-files.ts';
 import { Layout } from '../../io/layout.ts';
-import { named } from '../../io/named-file.ts';
+import { tableAt } from '../../io/table-files.ts';
 import { ErrataError } from '../../schema/error.ts';
 import type { ReadingOptions } from '../../transcript/reading-options.ts';
 import { readTextOf } from '../../transcript/text-of-file.ts';
@@ -41,7 +41,7 @@ export interface PageRequest {
 export async function textsOfPage({ root, image, model, batch, signal }: PageRequest): Promise<DiffTexts> {
   const file = await findModel(root, model);
   const corpus = await activeEngine().openCorpus({
-    benchmark: named(new Layout(root).benchmark.csv),
+    benchmark: await tableAt(new Layout(root).benchmark.table),
     models: [file],
     batches: batch === undefined ? undefined : [batch],
     signal,

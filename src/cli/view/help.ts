@@ -15,9 +15,10 @@ type Row = readonly [term: string, description: string];
 
 /** `errata prepare SOURCE [flags]` */
 export function usageLine({ name, positionals = {} }: Command): string {
-  const words = Object.entries(positionals).map(([word, { required = false }]) =>
-    required ? word.toUpperCase() : `[${word.toUpperCase()}]`,
-  );
+  const words = Object.entries(positionals).map(([word, { required = false, isRepeatable = false }]) => {
+    const shown = `${word.toUpperCase()}${isRepeatable ? '…' : ''}`;
+    return required ? shown : `[${shown}]`;
+  });
   return ['errata', name, ...words, '[flags]'].join(' ');
 }
 

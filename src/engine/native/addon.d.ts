@@ -51,6 +51,27 @@ export declare function align(reference: string, hypothesis: string, unit: numbe
 /** What `align` gives, off the main thread. */
 export declare function alignLater(reference: string, hypothesis: string, unit: number, progress: Progress): Promise<Uint32Array | Failure>
 
+/** Pages that several models have read. The texts must not change meanwhile: they are read where they are. */
+export interface CombinationRequest {
+  /** UTF-16 units of all texts, one after the other: of each page the reference and the text of each model. */
+  texts: Uint16Array
+  /** Units of each text. */
+  lengths: Uint32Array
+  /** Number of models. */
+  models: number
+  /** Null is all cores. */
+  threads: number | null
+}
+
+/** Numbers of each page in order, as `Combination::count` gives them. */
+export declare function combineMany(pages: CombinationRequest, progress: Progress): Promise<Uint32Array | Failure>
+
+/**
+ * Blocks of confusions in the order of the pairs, each as `Confusions::take` gives them; pairs are numbered in the
+ * whole work.
+ */
+export declare function confusionsMany(pairs: PairsRequest, unit: number, progress: Progress): Promise<Uint32Array | Failure>
+
 /** A model of a corpus: its failure, or which rows are scored. */
 export interface CorpusEntries {
   /** Null for a model that was read. */
@@ -69,6 +90,11 @@ export interface CorpusEntries {
   leftOutPages: Uint32Array
   unknown: number
   duplicate: number
+  /** Rows of the file, and pages that the model lacks, those of all shards. */
+  records: number
+  missing: number
+  /** The first of these pages. */
+  firstMissing: number
   /** Batches that the benchmark does not have, numbered behind its own. */
   unknownBatches: Array<string | undefined | null>
   /** Batch of each unknown row. */
@@ -89,17 +115,19 @@ export interface CorpusPages {
   batchOf: Uint32Array
   /** Number of rows that repeat a page with the same text. */
   repeatedRows: number
-  /** Lines of the first of them, each followed by the line of the page. */
-  repeated: Array<number>
+  /** File and line of the first of them, each followed by the line of the page. */
+  repeated: Array<string>
 }
 
 export interface CorpusRequest {
-  benchmark: CorpusFile
-  models: Array<CorpusFile>
+  benchmark: CorpusTable
+  models: Array<CorpusTable>
   /** Load as the OpenPecha program does. */
   isCompatible: boolean
   /** Batches to look at; null is all. */
   batches: Array<string> | null
+  /** The part of the models to score; null is the whole. */
+  shard: CorpusShard | null
   /** Null is all cores. */
   threads: number | null
 }
@@ -111,6 +139,20 @@ export interface CorpusScores {
   /** For each model the first entry that could not be scored. */
   failures: Array<EntryFailure | undefined | null>
   ends: Array<EndCost>
+}
+
+/** A part of several. */
+export interface CorpusShard {
+  /** From 1 on. */
+  number: number
+  of: number
+}
+
+/** A benchmark or a model: one file, or several that are read one after the other. */
+export interface CorpusTable {
+  /** Name in messages. */
+  label: string
+  files: Array<CorpusFile>
 }
 
 /** Edit distance in a unit. */
@@ -195,9 +237,18 @@ export interface PlanRequest {
   unicodeWords: boolean
 }
 
-export declare function rasterBinarize(data: Uint8Array, size: RasterSize): Uint8Array
+/** `part` may reach beyond the right and the lower end. */
+export declare function rasterBinarize(data: Uint8Array, size: RasterSize, part: RasterBox): Uint8Array
 
-export declare function rasterContours(data: Uint8Array, size: RasterSize): RasterContours
+/** Left, top, width and height in pixels. */
+export interface RasterBox {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export declare function rasterContours(data: Uint8Array, size: RasterSize, part: RasterBox): RasterContours
 
 export interface RasterContours {
   /** x, y pairs of all outlines, the first found first */
@@ -210,11 +261,18 @@ export declare function rasterCrop(data: Uint8Array, size: RasterSize, contour: 
 
 export declare function rasterCropHeight(data: Uint8Array, size: RasterSize, contour: Int32Array, width: number, height: number): number
 
+export declare function rasterFitLine(data: Uint8Array, size: RasterSize, width: number, height: number, frameWidth: number, frameHeight: number): Uint8Array
+
 export interface RasterImage {
   width: number
   height: number
+  /** 1 or 3 */
+  channels: number
   data: Uint8Array
 }
+
+/** Red, green, blue samples as a page. */
+export declare function rasterPage(data: Uint8Array, size: RasterSize): RasterImage
 
 export declare function rasterResize(data: Uint8Array, size: RasterSize, width: number, height: number): Uint8Array
 

@@ -7,7 +7,8 @@ import type {
 } from '../../corpus/corpus.ts';
 import { refusePipes } from '../../corpus/refuse-pipes.ts';
 import type { Plan } from '../../metrics/plan.ts';
-import type { CorpusEntries, NativeCorpus, OpenedCorpus } from './addon.d.ts';
+import { filesOf, type NamedTable } from '../../io/table-files.ts';
+import type { CorpusEntries, CorpusTable, NativeCorpus, OpenedCorpus } from './addon.d.ts';
 import { call, errorOf } from './errors.ts';
 import type { Addon } from './load-addon.ts';
 import { planRequest } from './requests.ts';
@@ -16,17 +17,22 @@ import { runTask } from './run-task.ts';
 /** The corpus of the addon: files, texts and counts stay on its side. */
 export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions): Promise<Corpus> {
   options.signal?.throwIfAborted();
-  await refusePipes([options.benchmark, ...options.models]);
-  const { benchmark, models, rules = 'strict', batches, threads } = options;
+  await refusePipes([options.benchmark, ...options.models].flatMap(filesOf));
+  const { benchmark, models, rules = 'strict', batches, shard, threads } = options;
   const request = {
-    benchmark,
-    models: [...models],
+    benchmark: tableRequest(benchmark),
+    models: models.map(tableRequest),
     isCompatible: rules === 'openpecha',
     batches: batches === undefined ? null : [...batches],
+    shard: shard ?? null,
     threads: threads ?? null,
   };
   const opened = await runTask(addon, (progress) => addon.openCorpus(request, progress), options);
   return new CorpusOfAddon(addon, opened);
+}
+
+function tableRequest(table: NamedTable): CorpusTable {
+  return { label: table.label, files: filesOf(table).map(({ path, label }) => ({ path, label })) };
 }
 
 class CorpusOfAddon implements Corpus {
@@ -47,7 +53,7 @@ class CorpusOfAddon implements Corpus {
     this.batchOf = pages.batchOf;
     this.repeatedRows = pages.repeatedRows;
     this.repeated = Array.from({ length: pages.repeated.length / 2 }, (_, at) => ({
-      line: pages.repeated[2 * at]!,
+      place: pages.repeated[2 * at]!,
       first: pages.repeated[2 * at + 1]!,
     }));
     this.models = models.map((model) => this.#modelOf(model));
@@ -55,6 +61,7 @@ class CorpusOfAddon implements Corpus {
   }
 
   #modelOf({ failure, pages, batchOf, scored, unknown, duplicate, ...model }: CorpusEntries): CorpusModel {
+    const { records, missing, firstMissing } = model;
     return {
       failure: failure === null ? null : errorOf(failure),
       pages,
@@ -63,6 +70,7 @@ class CorpusOfAddon implements Corpus {
       leftOut: { rows: model.leftOutRows, pages: model.leftOutPages },
       unknown,
       duplicate,
+      whole: { records, missing, firstMissing },
       batches: [...this.batches, ...model.unknownBatches.map((name) => name ?? null)],
       batchOf,
     };

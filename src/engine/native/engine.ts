@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 import { openNativeCorpus } from './corpus.ts';
 import { call } from './errors.ts';
 import type { Addon } from './load-addon.ts';
-import { nativeMany } from './many.ts';
+import { nativeMany, nativePages } from './many.ts';
 import { nativePairs } from './pairs.ts';
 import { nativeRaster } from './raster.ts';
 import { nativeResampling } from './resampling.ts';
@@ -16,6 +16,7 @@ export function nativeEngine(addon: Addon): Engine {
     simd,
     ...nativePairs(addon),
     ...nativeMany(addon),
+    ...nativePages(addon),
     ...nativeResampling(addon),
     openCorpus: (options) => openNativeCorpus(addon, options),
     raster: nativeRaster(addon),

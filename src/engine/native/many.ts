@@ -1,4 +1,4 @@
-import type { ManyFunctions, PairsOptions } from '../engine.ts';
+import type { ManyFunctions, PageFunctions, PairsOptions } from '../engine.ts';
 import type { Failure, PairsRequest } from './addon.d.ts';
 import { runInChunks } from './chunks.ts';
 import type { Addon } from './load-addon.ts';
@@ -28,6 +28,25 @@ export function nativeMany(addon: Addon): ManyFunctions {
         (pairs, progress) => addon.recordMany(pairs, planRequest(plan), progress),
         take,
       ),
+  };
+}
+
+/** What is counted of many pages in the addon, likewise. */
+export function nativePages(addon: Addon): PageFunctions {
+  return {
+    confusionsMany: (references, hypotheses, unit, { threads, signal }, take) =>
+      runPairs(
+        addon,
+        { references, hypotheses, threads, signal },
+        (pairs, progress) => addon.confusionsMany(pairs, unitNumber(unit), progress),
+        take,
+      ),
+    async combineMany(pages, { threads, signal }) {
+      const { texts, lengths } = PackedTexts.ofGroups(pages);
+      const models = Math.max(1, pages[0]?.length ?? 1) - 1;
+      const request = { texts, lengths, models, threads: threads ?? null };
+      return runTask(addon, (progress) => addon.combineMany(request, progress), { signal });
+    },
   };
 }
 

@@ -13,11 +13,12 @@ const MOST_KEPT = 2;
  */
 export class PackedTexts {
   readonly #bytes: Buffer;
-  readonly #lengths = new Uint32Array(2 * MOST_PAIRS);
+  readonly #lengths: Uint32Array;
   #count = 0;
 
-  private constructor(units: number) {
+  private constructor(units: number, texts = 2 * MOST_PAIRS) {
     this.#bytes = Buffer.from(new ArrayBuffer(2 * units));
+    this.#lengths = new Uint32Array(texts);
   }
 
   static readonly #kept: PackedTexts[] = [];
@@ -34,6 +35,23 @@ export class PackedTexts {
     const isLarge = units > MOST_UNITS;
     const packed = isLarge ? new PackedTexts(units) : (this.#kept.pop() ?? new PackedTexts(MOST_UNITS));
     packed.#fill(references, hypotheses, from, to);
+    return packed;
+  }
+
+  /** The texts of groups, one group after the other; room for them alone. */
+  static ofGroups(groups: readonly (readonly string[])[]): PackedTexts {
+    let [units, count] = [0, 0];
+    for (const texts of groups) {
+      count += texts.length;
+      for (const { length } of texts) units += length;
+    }
+    const packed = new PackedTexts(units, count);
+    let end = 0;
+    for (const text of groups.flat()) {
+      packed.#lengths[packed.#count] = text.length;
+      packed.#count += 1;
+      end += packed.#bytes.write(text, end, 'utf16le');
+    }
     return packed;
   }
 

@@ -1,5 +1,5 @@
 import type { Addon } from './load-addon.ts';
-import type { Bitmap, Contour } from '../../raster/bitmap.ts';
+import type { Bitmap, Box, Contour } from '../../raster/bitmap.ts';
 import type { Raster } from '../../raster/raster.ts';
 import { inverseRotation } from '../../raster/rotation.ts';
 import { fillContour } from '../../raster/fill.ts';
@@ -8,6 +8,8 @@ import { call } from './errors.ts';
 /** The loops over pixels in Rust. Filling an outline alone is as fast in TypeScript and stays there. */
 export function nativeRaster(addon: Addon): Raster {
   return {
+    pageOfSamples: (samples) =>
+      samples.channels === 1 ? samples : imageOf(call(() => addon.rasterPage(samples.data, sizeOf(samples)))),
     resize: (source, width, height) => ({
       width,
       height,
@@ -20,21 +22,28 @@ export function nativeRaster(addon: Addon): Raster {
       channels: 1,
       data: call(() => addon.rasterResizeMask(mask.data, sizeOf(mask), width, height)),
     }),
-    binarize: (source) => ({
-      ...sizeOf(source),
+    binarize: (source, part = wholeOf(source)) => ({
+      width: part.width,
+      height: part.height,
       channels: 1,
-      data: call(() => addon.rasterBinarize(source.data, sizeOf(source))),
+      data: call(() => addon.rasterBinarize(source.data, sizeOf(source), part)),
     }),
-    traceContours: (mask) => traceContours(addon, mask),
+    fitLine: (image, { width, height }, frame) => ({
+      width: frame.width,
+      height: frame.height,
+      channels: 1,
+      data: call(() =>
+        addon.rasterFitLine(image.data, sizeOf(image), width, height, frame.width, frame.height),
+      ),
+    }),
+    traceContours: (mask, part = wholeOf(mask)) => traceContours(addon, mask, part),
     rotate: (source, degrees) => {
-      if (degrees === 0) return { ...source, data: source.data.slice() };
+      if (degrees === 0) return source;
       const matrix = inverseRotation(source.width, source.height, degrees);
       return { ...source, data: call(() => addon.rasterRotate(source.data, sizeOf(source), matrix)) };
     },
-    cropContour: (page, contour, growWidth, growHeight) => ({
-      ...call(() => addon.rasterCrop(page.data, sizeOf(page), contour, growWidth, growHeight)),
-      channels: 3,
-    }),
+    cropContour: (page, contour, growWidth, growHeight) =>
+      imageOf(call(() => addon.rasterCrop(page.data, sizeOf(page), contour, growWidth, growHeight))),
     cropHeight: (page, contour, growWidth, growHeight) =>
       call(() => addon.rasterCropHeight(page.data, sizeOf(page), contour, growWidth, growHeight)),
     fillContour,
@@ -49,7 +58,15 @@ function sizeOf({ width, height, channels }: Bitmap): { width: number; height: n
   return { width, height, channels };
 }
 
-function traceContours(addon: Addon, mask: Bitmap): Contour[] {
-  const { points, ends } = call(() => addon.rasterContours(mask.data, sizeOf(mask)));
+function wholeOf({ width, height }: Bitmap): Box {
+  return { x: 0, y: 0, width, height };
+}
+
+function imageOf({ channels, ...image }: ReturnType<Addon['rasterCrop']>): Bitmap {
+  return { ...image, channels: channels === 1 ? 1 : 3 };
+}
+
+function traceContours(addon: Addon, mask: Bitmap, part: Box): Contour[] {
+  const { points, ends } = call(() => addon.rasterContours(mask.data, sizeOf(mask), part));
   return Array.from(ends, (end, i) => points.subarray(i === 0 ? 0 : ends[i - 1]!, end)).reverse();
 }

@@ -61,8 +61,14 @@ function* symbolDistance(reference: string, hypothesis: string, unit: Cut): Work
   return yield* sequenceDistance(symbols.reference, symbols.hypothesis);
 }
 
-function unitScript(reference: string, hypothesis: string, unit: Cut): Work<Uint32Array> {
-  return checked(reference, hypothesis, undefined, function* () {
+/** The script of a pair. */
+export function unitScript(
+  reference: string,
+  hypothesis: string,
+  unit: Cut,
+  index?: number,
+): Work<Uint32Array> {
+  return checked(reference, hypothesis, index, function* () {
     const symbols = internPair(reference, hypothesis, unit);
     const script = yield* canonicalScript(symbols.reference, symbols.hypothesis);
     return scriptOffsets(script, cutUnits(reference, unit), cutUnits(hypothesis, unit));

@@ -14,6 +14,7 @@ export async function requestOf<Place extends Pick<EvaluationRequest, 'root' | '
     models: values.model,
     batches: values.batch,
     out: values.out,
+    shard: values.shard,
     profile: values.profile,
     metrics: values.metrics,
     modelDir: values.modelDir,

@@ -7,6 +7,7 @@ import type { GateOptions, GateResult } from './gate.ts';
 import type { ImportedModel, ImportModelOptions } from './import-model.ts';
 import { libraryCall } from './library-call.ts';
 import type { LintOptions } from './lint.ts';
+import type { MergeOptions } from './merge.ts';
 import type { PreparedBenchmark, PrepareOptions } from './prepare.ts';
 import type { ReportOptions, WrittenReport } from './report.ts';
 import type { RunForecast, RunOptions, RunResult } from './run.ts';
@@ -22,6 +23,7 @@ export type {
   ImportModelOptions,
   LintOptions,
   LintResult,
+  MergeOptions,
   PreparedBenchmark,
   PrepareOptions,
   ReportOptions,
@@ -83,6 +85,24 @@ export function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return libraryCall(options, async (given) => {
     const { evaluation, failures, notes } = await (await import('./evaluate.ts')).evaluate(given);
     for (const text of notes) given.onMessage?.({ level: 'note', text });
+    if (failures[0] !== undefined) throw failures[0];
+    return evaluation;
+  });
+}
+
+/**
+ * Joins the parts of an evaluation (`evaluate` with `shard`) into the files that one run would have written, byte for
+ * byte. A model that could not be scored in a part is an error, thrown after the others are written.
+ *
+ * @example
+ * await evaluate({ root: '.', shard: '1/2', out: 'parts/1' });
+ * await evaluate({ root: '.', shard: '2/2', out: 'parts/2' });
+ * const { models } = await merge({ root: '.', parts: ['parts/1', 'parts/2'] });
+ * for (const [name, { macro }] of Object.entries(models)) console.log(name, macro.cer);
+ */
+export function merge(options: MergeOptions): Promise<Evaluation> {
+  return libraryCall(options, async (given) => {
+    const { evaluation, failures } = await (await import('./merge.ts')).merge(given);
     if (failures[0] !== undefined) throw failures[0];
     return evaluation;
   });

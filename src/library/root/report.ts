@@ -5,6 +5,7 @@ import { readOptions } from '../../options/read-options.ts';
 import { reportFlags } from '../../options/tables/report.ts';
 import { openSource, readExperiments, writeReport } from '../../report/index.ts';
 import { evaluationPath, readEvaluation } from '../../results/read-evaluation.ts';
+import { rankingOf } from './rank-models.ts';
 import {
   counter,
   openRoot,
@@ -34,7 +35,7 @@ export interface WrittenReport {
 /** `report` of the library, in the words of the command. */
 export async function report(options: ReportOptions): Promise<WrittenReport> {
   const values = readOptions('report', options, table, ROOT_NAMES);
-  const { out, csvRaw, thumbnails, threads } = values;
+  const { out, csvRaw, thumbnails, threads, title, date } = values;
   const root = await openRoot(options);
   const signal = signalOf(options);
   const note = (text: string): void => {
@@ -43,8 +44,9 @@ export async function report(options: ReportOptions): Promise<WrittenReport> {
   const stored = await readEvaluation(values.evaluation ?? evaluationPath(root));
   const source = await openSource({ root, stored, threads, signal, note });
   const experiments = await readExperiments(root, note);
+  const ranking = await rankingOf({ stored, metric: source.metric, threads, signal });
   const { html, files, notes } = await writeReport(
-    { ...source, experiments },
+    { ...source, experiments, ranking, heading: { title, date } },
     {
       folder: out ?? new Layout(root).reports,
       csvSafe: !csvRaw,

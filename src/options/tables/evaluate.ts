@@ -4,6 +4,7 @@ import { flag } from '../flag.ts';
 import { METRIC_GROUP, metricFlags } from '../metric.ts';
 import { intervalFlags } from '../resampling.ts';
 import { selectionFlags } from '../selection.ts';
+import { shardFlag } from '../shard.ts';
 import { textFlags } from '../text.ts';
 
 /** What `evaluate` can be asked for. */
@@ -13,6 +14,14 @@ export const evaluateFlags = {
     value: 'DIR',
     defaultText: 'data/evaluation in the root',
     describe: 'folder of the results',
+  }),
+  shard: shardFlag({
+    needs: 'out',
+    notBeside: {
+      flag: 'compat',
+      message: 'expected no --compat: that program adds rates in the order of all pages',
+    },
+    describe: 'part I of N of each model alone, for errata merge',
   }),
   waterfall: flag.switch({ describe: 'CER after each named normalisation: how much of it is convention' }),
   metadata: flag.path({

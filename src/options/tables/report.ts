@@ -17,12 +17,17 @@ export const reportFlags = {
     describe: "texts in CSV files that a spreadsheet would take for formulas begin with ', as without it",
   }),
   csvRaw: flag.switch({ describe: 'texts in CSV files as they are, for other programs' }),
+  title: flag.text({ value: 'TEXT', describe: 'name of the benchmark, over the report' }),
+  date: flag.date({
+    value: 'YYYY-MM-DD',
+    describe: 'day of the evaluation, over the report, which takes none from a clock',
+  }),
   thumbnails: flag.number({
     min: 0,
     max: 1_000_000,
     integer: true,
     value: 'N',
     default: 1000,
-    describe: 'small pictures for the N worst pages',
+    describe: 'embedded pictures for the N worst pages',
   }),
 };

@@ -2,8 +2,8 @@ import type { PageDetails, PageIndex } from '../pages/page-data.ts';
 import { element } from './element.ts';
 
 declare global {
-  /** Called by a side file with its number and content. */
-  var errataBlock: ((number: number, content: string) => void) | undefined;
+  /** Called by a side file with the id of its block and the content. */
+  var errataBlock: ((id: string, content: string) => void) | undefined;
 }
 
 /** Bytes of base64. */
@@ -23,48 +23,107 @@ export async function readIndex(): Promise<PageIndex> {
   return (await decode(document.getElementById('index')?.textContent ?? '')) as PageIndex;
 }
 
-/** Details of pages, a block at a time, from the document or from side files; a few blocks are kept. */
-export class Blocks {
-  readonly #index: PageIndex;
-  readonly #kept = new Map<number, Promise<readonly PageDetails[]>>();
+/** What waits for a side file. */
+const waiting = new Map<string, (content: string) => void>();
+globalThis.errataBlock = (id, content) => {
+  waiting.get(id)?.(content);
+};
 
-  constructor(index: PageIndex) {
-    this.#index = index;
+/** Blocks of data, from the document or from side files, each when it is asked for; a few are kept. */
+class BlockReader<Item> {
+  readonly #kind: string;
+  readonly #files: readonly string[];
+  readonly #limit: number;
+  readonly #kept = new Map<number, Promise<readonly Item[]>>();
+
+  constructor(kind: string, files: readonly string[], limit: number) {
+    this.#kind = kind;
+    this.#files = files;
+    this.#limit = limit;
   }
 
-  async detailsOf(page: number): Promise<PageDetails | undefined> {
-    const { blockSize } = this.#index;
-    return (await this.#block(Math.floor(page / blockSize)))[page % blockSize];
-  }
-
-  #block(number: number): Promise<readonly PageDetails[]> {
+  block(number: number): Promise<readonly Item[]> {
     const known = this.#kept.get(number);
     if (known !== undefined) return known;
-    const block = this.#read(number).then(decode) as Promise<readonly PageDetails[]>;
+    const block = this.#read(number).then(decode) as Promise<readonly Item[]>;
     this.#kept.set(number, block);
     block.catch(() => this.#kept.delete(number));
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > 8 && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > this.#limit && oldest !== undefined) this.#kept.delete(oldest);
     return block;
   }
 
-  #read(number: number): Promise<string> {
-    const inline = document.getElementById(`block-${number}`);
-    if (inline !== null) return Promise.resolve(inline.textContent ?? '');
-    // a page that was opened from disk may not fetch, but may load scripts
-    return new Promise((resolve, reject) => {
-      const script = element('script', { src: this.#index.files[number] ?? '' });
-      globalThis.errataBlock = (_, content) => {
-        resolve(content);
-      };
-      script.addEventListener('load', () => {
-        script.remove();
+  async #read(number: number): Promise<string> {
+    const id = `${this.#kind}-${number}`;
+    const file = this.#files[number];
+    if (file !== undefined) return loaded(id, file);
+    // blocks stand behind the script, so that it need not wait for them unless it wants one
+    if (document.getElementById(id) === null && document.readyState === 'loading')
+      await new Promise((resolve) => {
+        document.addEventListener('DOMContentLoaded', resolve, { once: true });
       });
-      script.addEventListener('error', () => {
-        script.remove();
-        reject(new Error(`${this.#index.files[number] ?? 'block'} cannot be loaded`));
-      });
-      document.head.append(script);
+    const inline = document.getElementById(id);
+    if (inline === null) throw new Error(`${id} is missing in this document`);
+    return inline.textContent ?? '';
+  }
+}
+
+/** A page that was opened from disk may not fetch, but may load scripts. */
+function loaded(id: string, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const script = element('script', { src: file });
+    const end = (): void => {
+      waiting.delete(id);
+      script.remove();
+    };
+    waiting.set(id, resolve);
+    script.addEventListener('load', end);
+    script.addEventListener('error', () => {
+      end();
+      reject(new Error(`${file} cannot be loaded`));
     });
+    document.head.append(script);
+  });
+}
+
+/** Details of pages. */
+export class Blocks {
+  readonly #reader: BlockReader<PageDetails>;
+  readonly #size: number;
+
+  constructor({ files, blockSize }: PageIndex) {
+    this.#reader = new BlockReader('block', files, 8);
+    this.#size = blockSize;
+  }
+
+  async detailsOf(page: number): Promise<PageDetails | undefined> {
+    return (await this.#reader.block(Math.floor(page / this.#size)))[page % this.#size];
+  }
+}
+
+/** Small pictures of pages. */
+export class Thumbs {
+  readonly #reader: BlockReader<string>;
+  readonly #places: ReadonlyMap<number, number>;
+  readonly #size: number;
+
+  constructor({ thumbs: { pages, blockSize, files } }: PageIndex) {
+    this.#reader = new BlockReader('thumbs', files, 20);
+    this.#size = blockSize;
+    this.#places = new Map(pages.map((page, place) => [page, place]));
+  }
+
+  get isEmpty(): boolean {
+    return this.#places.size === 0;
+  }
+
+  has(page: number): boolean {
+    return this.#places.has(page);
+  }
+
+  async thumbOf(page: number): Promise<string | undefined> {
+    const place = this.#places.get(page);
+    if (place === undefined) return undefined;
+    return (await this.#reader.block(Math.floor(place / this.#size)))[place % this.#size];
   }
 }

@@ -1,31 +1,56 @@
 import { spacedPercent } from '../../format/numbers.ts';
 import type { PageIndex } from '../pages/page-data.ts';
 import { revealInvisible } from '../../format/reveal.ts';
-import { bytesOf } from './blocks.ts';
+import { heatOf } from '../charts/heat.ts';
+import { bytesOf, type Thumbs } from './blocks.ts';
 import { byId, element } from './element.ts';
+import type { UrlState } from './url-state.ts';
 
 /** Rows that are added at a time. */
 const SLICE = 100;
 
-/** The list of pages: worst first, with search, batches, orders and the pages of a confusion. */
+export interface PageTableOptions {
+  readonly index: PageIndex;
+  readonly thumbs: Thumbs;
+  readonly state: UrlState;
+  open(page: number): void;
+  /** The words of a filter. */
+  labelOf(filter: number): string;
+}
+
+/** The list of pages: worst first, with search, batches, orders and the pages of a confusion, all in the address. */
 export class PageTable {
+  readonly #options: PageTableOptions;
   readonly #index: PageIndex;
-  readonly #open: (page: number, pages: readonly number[]) => void;
   readonly #means: readonly number[];
   readonly #keys: readonly string[];
+  readonly #body = byId('page-table').querySelector('tbody')!;
+  readonly #pictures: IntersectionObserver;
   #filter: Uint8Array | undefined;
   #pages: number[] = [];
   #shown = 0;
 
-  constructor(index: PageIndex, open: (page: number, pages: readonly number[]) => void) {
+  constructor(options: PageTableOptions) {
+    const { index, state } = options;
+    this.#options = options;
     this.#index = index;
-    this.#open = open;
     this.#means = index.names.map((_, page) => meanOf(index.rates.map((rates) => rates[page] ?? null)));
     this.#keys = index.names.map((name, page) =>
       `${index.batches[index.batchOf[page] ?? 0] ?? ''}/${name}`.toLowerCase(),
     );
+    this.#pictures = new IntersectionObserver((entries, observer) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        void this.#fillThumb(target as HTMLElement);
+      }
+    });
     this.#fillControls();
-    this.update();
+    state.onChange(() => {
+      this.#follow();
+    });
+    this.#follow();
+    this.#growWithPage();
   }
 
   /** The pages in the list, in its order. */
@@ -33,13 +58,19 @@ export class PageTable {
     return this.#pages;
   }
 
+  /** Shows the pages of a confusion alone. */
+  filterBy(filter: number | undefined): void {
+    this.#options.state.set({ filter: filter === undefined ? '' : String(filter) });
+    this.#follow();
+  }
+
   #fillControls(): void {
     const { models, batches } = this.#index;
     const option = (value: string, text: string): HTMLOptionElement => element('option', { value }, [text]);
-    const choice = byId('batch');
-    choice.append(option('', 'all'));
-    for (const [at, name] of batches.entries())
-      choice.append(option(String(at), revealInvisible(name) || '(none)'));
+    byId('batch').append(
+      option('', 'all'),
+      ...batches.map((name, at) => option(String(at), revealInvisible(name) || '(none)')),
+    );
     byId('order').append(
       option('mean', 'worst first'),
       ...models.map((name, at) => option(`worst-${at}`, `worst of ${revealInvisible(name)}`)),
@@ -47,20 +78,16 @@ export class PageTable {
       option('benchmark', 'as in the benchmark'),
       option('name', 'by name'),
     );
+    const heads = ['page', 'batch', ...models].map((name, at) =>
+      element('th', { scope: 'col' }, [at < 2 ? name : element('bdi', {}, [revealInvisible(name)])]),
+    );
     byId('page-table')
       .querySelector('thead')
-      ?.append(
-        element(
-          'tr',
-          {},
-          ['page', 'batch', ...models].map((name, at) =>
-            element('th', { scope: 'col' }, [at < 2 ? name : element('bdi', {}, [revealInvisible(name)])]),
-          ),
-        ),
-      );
+      ?.append(element('tr', {}, heads));
     for (const id of ['search', 'batch', 'order'])
       byId(id).addEventListener('input', () => {
-        this.update();
+        this.#keep();
+        this.#update();
       });
     byId('controls').addEventListener('submit', (event) => {
       event.preventDefault();
@@ -69,20 +96,39 @@ export class PageTable {
       this.#showMore();
     });
     byId('clear-filter').addEventListener('click', () => {
-      this.filterBy(undefined, '');
+      this.filterBy(undefined);
     });
     byId('controls').hidden = false;
   }
 
-  /** Shows only the pages of a bit set. */
-  filterBy(bits: string | undefined, label: string): void {
-    this.#filter = bits === undefined ? undefined : bytesOf(bits);
-    byId('active-filter').hidden = bits === undefined;
-    byId('filter-label').textContent = label;
-    this.update();
+  /** Writes what was chosen into the address. */
+  #keep(): void {
+    const [batch, order] = [byId<HTMLSelectElement>('batch').value, byId<HTMLSelectElement>('order').value];
+    this.#options.state.set({
+      q: byId<HTMLInputElement>('search').value,
+      order: order === 'mean' ? '' : order,
+      batch: batch === '' ? '' : (this.#index.batches[Number(batch)] ?? ''),
+    });
   }
 
-  update(): void {
+  /** Takes what the address says. */
+  #follow(): void {
+    const { state, labelOf } = this.#options;
+    byId<HTMLInputElement>('search').value = state.text('q');
+    const batch = state.has('batch') ? this.#index.batches.indexOf(state.text('batch')) : -1;
+    byId<HTMLSelectElement>('batch').value = batch === -1 ? '' : String(batch);
+    const order = byId<HTMLSelectElement>('order');
+    order.value = state.text('order') || 'mean';
+    if (order.value === '') order.value = 'mean';
+    const filter = state.has('filter') ? Number(state.text('filter')) : -1;
+    const bits = this.#index.filters[filter];
+    this.#filter = bits === undefined ? undefined : bytesOf(bits);
+    byId('active-filter').hidden = bits === undefined;
+    byId('filter-label').textContent = bits === undefined ? '' : labelOf(filter);
+    this.#update();
+  }
+
+  #update(): void {
     const words = byId<HTMLInputElement>('search')
       .value.toLowerCase()
       .split(/\s+/u)
@@ -98,7 +144,8 @@ export class PageTable {
     );
     this.#pages = this.#sorted(pages);
     this.#shown = 0;
-    byId('page-table').querySelector('tbody')?.replaceChildren();
+    this.#pictures.disconnect();
+    this.#body.replaceChildren();
     this.#showMore();
   }
 
@@ -106,11 +153,10 @@ export class PageTable {
     const order = byId<HTMLSelectElement>('order').value;
     if (order === 'benchmark') return pages;
     const { names, rates } = this.#index;
-    if (order === 'name')
-      return pages.sort(
-        (left, right) =>
-          (names[left] ?? '').localeCompare(names[right] ?? '', undefined, { numeric: true }) || left - right,
-      );
+    if (order === 'name') {
+      const { compare } = new Intl.Collator(undefined, { numeric: true });
+      return pages.sort((left, right) => compare(names[left] ?? '', names[right] ?? '') || left - right);
+    }
     const model = order.startsWith('worst-') ? rates[Number(order.slice('worst-'.length))] : undefined;
     const rateOf =
       model === undefined
@@ -120,11 +166,19 @@ export class PageTable {
     return pages.sort((left, right) => sign * (rateOf(right) - rateOf(left)) || left - right);
   }
 
+  /** More rows come when the end of the list comes into sight; the button is for those who do not scroll. */
+  #growWithPage(): void {
+    new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting) && this.#shown > SLICE) this.#showMore();
+      },
+      { rootMargin: '600px' },
+    ).observe(byId('more'));
+  }
+
   #showMore(): void {
     const added = this.#pages.slice(this.#shown, this.#shown + SLICE);
-    byId('page-table')
-      .querySelector('tbody')
-      ?.append(...added.map((page) => this.#row(page)));
+    this.#body.append(...added.map((page) => this.#row(page)));
     this.#shown += added.length;
     byId('more').hidden = this.#shown >= this.#pages.length;
     byId('count').textContent =
@@ -137,15 +191,40 @@ export class PageTable {
       element('bdi', {}, [revealInvisible(names[page] ?? '') || '(none)']),
     ]);
     button.addEventListener('click', () => {
-      this.#open(page, this.#pages);
+      this.#options.open(page);
     });
     return element('tr', {}, [
-      element('th', { scope: 'row' }, [button]),
+      element('th', { scope: 'row' }, [
+        element('div', { class: 'page-name' }, [...this.#thumb(page), button]),
+      ]),
       element('td', { class: 'batch' }, [
         element('bdi', {}, [revealInvisible(batches[batchOf[page] ?? 0] ?? '')]),
       ]),
-      ...rates.map((ofModel) => element('td', {}, [spacedPercent(ofModel[page] ?? null)])),
+      ...rates.map((ofModel) => {
+        const rate = ofModel[page] ?? null;
+        return element('td', { class: heatOf(rate) }, [spacedPercent(rate)]);
+      }),
     ]);
+  }
+
+  /** The place of a small picture, which is filled when it comes into sight. */
+  #thumb(page: number): Node[] {
+    const { thumbs } = this.#options;
+    if (thumbs.isEmpty) return [];
+    const place = element('span', { class: 'thumb', 'data-page': String(page) });
+    if (thumbs.has(page)) this.#pictures.observe(place);
+    return [place];
+  }
+
+  async #fillThumb(place: HTMLElement): Promise<void> {
+    // without its picture the row says the same
+    const src = await this.#options.thumbs.thumbOf(Number(place.dataset['page'])).catch(() => undefined);
+    if (src === undefined) return;
+    const image = element('img', { src, alt: '' });
+    place.append(image);
+    place.addEventListener('click', () => {
+      this.#options.open(Number(place.dataset['page']));
+    });
   }
 }
 

@@ -1,28 +1,50 @@
-/** Makes the columns of a table sortable by their buttons; a second click turns the order round. */
-export function makeSortable(table: HTMLTableElement): void {
+import type { UrlState } from './url-state.ts';
+
+/**
+ * Makes the columns of a table sortable by their buttons; a second click turns the order round. The order is in
+ * the address.
+ */
+export function makeSortable(table: HTMLTableElement, state: UrlState): void {
   const heads = [...table.querySelectorAll<HTMLTableCellElement>('thead th')];
-  heads.forEach((head, column) => {
+  const given = [...(table.tBodies[0]?.rows ?? [])];
+  const apply = (): void => {
+    const [, key = '', direction = ''] = /^(.*)-(up|down)$/u.exec(state.text('sort')) ?? [];
+    const column = heads.findIndex((head) => head.dataset['key'] === key);
+    for (const head of heads) head.ariaSort = 'none';
+    if (column === -1) {
+      table.tBodies[0]?.append(...given);
+      return;
+    }
+    heads[column]!.ariaSort = direction === 'up' ? 'ascending' : 'descending';
+    sortRows(table, column, direction === 'up' ? 1 : -1);
+  };
+  for (const head of heads)
     head.querySelector('button')?.addEventListener('click', () => {
-      const direction = head.ariaSort === 'ascending' ? 'descending' : 'ascending';
-      for (const other of heads) other.ariaSort = 'none';
-      head.ariaSort = direction;
-      sortRows(table, column, direction === 'ascending' ? 1 : -1);
+      state.set({ sort: `${head.dataset['key'] ?? ''}-${head.ariaSort === 'ascending' ? 'down' : 'up'}` });
+      apply();
     });
-  });
+  state.onChange(apply);
+  apply();
 }
 
 function sortRows(table: HTMLTableElement, column: number, sign: number): void {
   const body = table.tBodies[0];
   if (body === undefined) return;
-  const rows = [...body.rows].sort((left, right) => sign * compare(left.cells[column], right.cells[column]));
-  for (const row of rows) body.append(row);
+  const rows = [...body.rows].sort((left, right) => compare(left.cells[column], right.cells[column], sign));
+  body.append(...rows);
 }
 
-/** By number where cells have one, else by text; cells without a value come last. */
-function compare(left: HTMLTableCellElement | undefined, right: HTMLTableCellElement | undefined): number {
+/** By number where cells have one, else by text; cells without a value come last in both orders. */
+function compare(
+  left: HTMLTableCellElement | undefined,
+  right: HTMLTableCellElement | undefined,
+  sign: number,
+): number {
   const [first, second] = [left?.dataset['value'], right?.dataset['value']];
   if (first === undefined || second === undefined)
-    return (left?.textContent ?? '').localeCompare(right?.textContent ?? '', undefined, { numeric: true });
+    return (
+      sign * (left?.textContent ?? '').localeCompare(right?.textContent ?? '', undefined, { numeric: true })
+    );
   if (first === '' || second === '') return first === second ? 0 : first === '' ? 1 : -1;
-  return Number(first) - Number(second);
+  return sign * (Number(first) - Number(second));
 }

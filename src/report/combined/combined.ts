@@ -1,12 +1,4 @@
-import { distance } from '../../library/index.ts';
-import { CommonErrors, missedUnits } from './errors.ts';
-import { voteText } from './vote.ts';
-
-/** A page that every model has read: the reference and the models' texts in their order. */
-export interface CombinedPage {
-  readonly reference: string;
-  readonly texts: readonly string[];
-}
+import { combinationWidth } from '../../metrics/combination.ts';
 
 /** Error counts and rate of one way to combine the models. */
 interface CombinedRate {
@@ -30,52 +22,67 @@ export interface CombinedView {
 }
 
 /** What the models would reach together, on the pages that all of them have read. */
-export function combine(pages: Iterable<CombinedPage>, models: number): CombinedView {
-  const errors = new CommonErrors(models);
-  const best = Array.from({ length: models }, () => 0);
-  const [oracle, vote] = [new Sum(), new Sum()];
-  let count = 0;
-  for (const { reference, texts } of pages) {
-    const edits = texts.map((text) => distance(reference, text));
-    const length = codePoints(reference);
-    const winner = edits.indexOf(Math.min(...edits));
-    best[winner] = (best[winner] ?? 0) + 1;
-    oracle.add(edits[winner] ?? 0, length);
-    const voted = voteText(texts);
-    if (voted !== undefined) vote.add(distance(reference, voted), length);
-    errors.add(texts.map((text) => missedUnits(reference, text)));
-    count += 1;
-  }
-  const numbers = Array.from({ length: models }, (_, at) => at);
-  return {
-    pages: count,
-    oracle: oracle.rate(),
-    vote: models < 3 ? null : vote.rate(),
-    complementarity: numbers.map((model) => numbers.map((other) => errors.complementarity(model, other))),
-    best,
-  };
-}
-
-class Sum {
-  #edits = 0;
+export class Combined {
+  readonly #models: number;
+  readonly #best: number[];
+  /** Errors common to models i and j at i × models + j; a model's own errors on the diagonal. */
+  readonly #common: Float64Array;
+  #pages = 0;
   #length = 0;
+  #oracleEdits = 0;
+  #voteEdits = 0;
 
-  add(edits: number, length: number): void {
-    this.#edits += edits;
-    this.#length += length;
+  constructor(models: number) {
+    this.#models = models;
+    this.#best = Array.from({ length: models }, () => 0);
+    this.#common = new Float64Array(models * models);
   }
 
-  rate(): CombinedRate {
+  /** Adds the numbers of pages, as `combinePage` gives them. */
+  add(numbers: Uint32Array): void {
+    const width = combinationWidth(this.#models);
+    for (let at = 0; at < numbers.length; at += width) this.#addPage(numbers.subarray(at, at + width));
+  }
+
+  #addPage(numbers: Uint32Array): void {
+    const edits = numbers.subarray(0, this.#models);
+    const least = Math.min(...edits);
+    this.#best[edits.indexOf(least)]! += 1;
+    this.#oracleEdits += least;
+    this.#pages += 1;
+    this.#length += numbers[this.#models]!;
+    this.#voteEdits += numbers[this.#models + 1]!;
+    let at = this.#models + 2;
+    for (let left = 0; left < this.#models; left += 1)
+      for (let right = left; right < this.#models; right += 1) {
+        this.#common[left * this.#models + right]! += numbers[at]!;
+        at += 1;
+      }
+  }
+
+  view(): CombinedView {
+    const numbers = Array.from({ length: this.#models }, (_, at) => at);
     return {
-      edits: this.#edits,
-      referenceLength: this.#length,
-      cer: this.#length === 0 ? null : this.#edits / this.#length,
+      pages: this.#pages,
+      oracle: this.#rate(this.#oracleEdits),
+      vote: this.#models < 3 ? null : this.#rate(this.#voteEdits),
+      complementarity: numbers.map((model) => numbers.map((other) => this.#complementarity(model, other))),
+      best: this.#best,
     };
   }
-}
 
-function codePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  #rate(edits: number): CombinedRate {
+    return {
+      edits,
+      referenceLength: this.#length,
+      cer: this.#length === 0 ? null : edits / this.#length,
+    };
+  }
+
+  /** Share of a model's errors that another model does not make; null for a model without errors. */
+  #complementarity(model: number, other: number): number | null {
+    const [left, right] = [Math.min(model, other), Math.max(model, other)];
+    const own = this.#common[model * this.#models + model]!;
+    return own === 0 ? null : (own - this.#common[left * this.#models + right]!) / own;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Chart } from '../charts/charts.ts';
+import type { Chart } from '../charts/chart.ts';
 import type { ReportAssets } from '../assets.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
@@ -12,8 +12,8 @@ export interface ReportContent {
   readonly assets: ReportAssets;
   /** The compressed index of the pages. */
   readonly index: string;
-  /** Compressed details of the pages; none when they are in files. */
-  readonly blocks: readonly string[];
+  /** Compressed blocks by their id: details and small pictures of the pages; those in files are not here. */
+  readonly blocks: readonly (readonly [id: string, content: string])[];
   readonly hasFiles: boolean;
   /** Makes the records of CSV files. */
   readonly record: RecordWriter;

@@ -1,11 +1,11 @@
+import { heatOf } from '../charts/heat.ts';
 import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
-import { bestOf, modelColumns, shown, shownCer, shownSpread } from '../model-columns.ts';
-import type { ModelRow } from '../model-rows.ts';
+import { shown, shownCer } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
 import { escapeHtml } from '../../format/escape-html.ts';
 import { groupingsOf, type Grouping } from '../../results/groupings.ts';
-import { countRange, partOf } from '../../results/shown-models.ts';
+import { countRange, partOf, ratesOf } from '../../results/shown-models.ts';
 import { groupValues } from './group-files.ts';
 import { counted, headCells, section, tableBox, tableRow } from './html-elements.ts';
 import { dataText, stackText } from './html-text.ts';
@@ -15,35 +15,6 @@ type Model = Overview['models'][number];
 
 /** Names of models as heads of columns. */
 const modelHeads = (models: readonly Model[]): string[] => models.map(({ name }) => dataText(name, 40));
-
-/** The models, one per row; columns can be sorted in the browser. */
-export function modelsTable(overview: Overview): string {
-  const columns = modelColumns(overview);
-  const best = columns.map((column) => bestOf(column, overview));
-  const heads = [{ title: 'model', help: 'name of the model' }, ...columns].map(sortableHead).join('');
-  const rows = overview.rows.map((model) => {
-    const cells = columns.map((column, at) => rateCell(column, model, best[at] ?? null));
-    return `<tr><th scope="row">${dataText(model.title)}</th>${cells.join('')}</tr>`;
-  });
-  return tableBox('Models', 'numbers sortable', heads, rows.join(''));
-}
-
-function sortableHead({ title, help }: { readonly title: string; readonly help: string }): string {
-  const hint = escapeHtml(help.replaceAll('`', ''));
-  return `<th scope="col" aria-sort="none"><button type="button" class="sort" title="${hint}">${title}</button></th>`;
-}
-
-function rateCell(
-  column: ReturnType<typeof modelColumns>[number],
-  model: ModelRow,
-  best: number | null,
-): string {
-  const value = column.valueOf(model);
-  const interval = shownSpread(column, model);
-  const isBest = value !== null && value === best;
-  const text = `${shown(value, column.form)}${interval === '' ? '' : `<small>${interval}</small>`}`;
-  return `<td data-value="${value ?? ''}"${isBest ? ' class="best"' : ''}>${text}</td>`;
-}
 
 /** What the models would reach together. */
 export function combinedTables({ combined, models }: Overview): string {
@@ -123,12 +94,13 @@ function groupsTable({ column, groupsOf }: Grouping, overview: Overview): string
     const cells = overview.rows.map((model) => {
       const part = partOf(model, groupsOf, value);
       const pages = countRange(part, ({ count }) => count).replace('..', '–');
-      return `${shownCer(part)}<small>${pages === '' ? 0 : pages} pages</small>`;
+      const heat = heatOf(ratesOf(part, 'macro')['cer'] ?? null);
+      return `<td class="${heat}">${shownCer(part)}<small>${pages === '' ? 0 : pages} pages</small></td>`;
     });
-    return tableRow(dataText(value), cells);
+    return `<tr><th scope="row">${dataText(value)}</th>${cells.join('')}</tr>`;
   });
   const heads = headCells([dataText(column), ...overview.rows.map(({ title }) => dataText(title, 40))]);
-  return tableBox('Groups', 'numbers', heads, rows.join(''));
+  return tableBox('Groups', 'numbers heat', heads, rows.join(''));
 }
 
 const LISTED = 200;

@@ -1,7 +1,10 @@
 import { sha256 } from '../../io/hash.ts';
 
-/** Characters of blocks that may stand inside of the document. */
-const INLINE_LIMIT = 1_800_000;
+/** What blocks hold: texts and pictures of pages, and small pictures for the list. */
+export type BlockKind = 'block' | 'thumbs';
+
+/** Characters of blocks of a kind that may stand inside of the document. */
+const INLINE_LIMITS: Readonly<Record<BlockKind, number>> = { block: 8_000_000, thumbs: 1_000_000 };
 
 /** Writes a file of the report. */
 export type AddFile = (name: string, text: string) => Promise<void>;
@@ -13,19 +16,21 @@ export type AddFile = (name: string, text: string) => Promise<void>;
  */
 export class BlockStore {
   readonly #addFile: AddFile;
+  readonly #kind: BlockKind;
   readonly #limit: number;
   readonly #kept: string[] = [];
   readonly files: string[] = [];
   #size = 0;
 
-  constructor(addFile: AddFile, limit = INLINE_LIMIT) {
+  constructor(addFile: AddFile, kind: BlockKind, limit = INLINE_LIMITS[kind]) {
     this.#addFile = addFile;
+    this.#kind = kind;
     this.#limit = limit;
   }
 
-  /** Blocks for the document; none when there are files. */
-  get inline(): readonly string[] {
-    return this.#kept;
+  /** Blocks for the document with their ids; none when there are files. */
+  get inline(): readonly (readonly [id: string, content: string])[] {
+    return this.#kept.map((content, number) => [`${this.#kind}-${number}`, content]);
   }
 
   async add(block: string): Promise<void> {
@@ -37,13 +42,13 @@ export class BlockStore {
 
   async #write(block: string): Promise<void> {
     const number = this.files.length;
-    const name = `pages/block-${String(number + 1).padStart(4, '0')}-${sha256(block).slice(0, 8)}.js`;
-    await this.#addFile(name, `errataBlock(${number},"${block}")\n`);
+    const name = `pages/${this.#kind}-${String(number + 1).padStart(4, '0')}-${sha256(block).slice(0, 8)}.js`;
+    await this.#addFile(name, `errataBlock("${this.#kind}-${number}","${block}")\n`);
     this.files.push(name);
   }
 }
 
 /** True for the name of such a file. */
 export function isBlockFile(name: string): boolean {
-  return /^pages\/block-\d+-[0-9a-f]{8}\.js$/u.test(name);
+  return /^pages\/(?:block|thumbs)-\d+-[0-9a-f]{8}\.js$/u.test(name);
 }

@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SHOWN_TEXT } from '../long-text.ts';
+import type { TextPlaces } from '../../schema/text-places.ts';
 import type { ReportSource } from '../source.ts';
 import type { PageDetails, ShownText } from './page-data.ts';
 import type { Thumbnailer } from './thumbnail.ts';
@@ -11,22 +12,36 @@ export interface DetailsOptions {
   readonly thumbnailer: Thumbnailer | undefined;
   /** Pages that get a picture. */
   readonly pictured: ReadonlySet<number>;
+  /** Takes the small picture of a page. */
+  onThumb?(page: number, thumb: string): void;
 }
 
-/** Texts and picture of a page. */
+/** Texts and picture of a page, why texts are missing, and where their lines stand. */
 export async function detailsOf(
   source: ReportSource,
   page: number,
-  { folder, thumbnailer, pictured }: DetailsOptions,
+  { folder, thumbnailer, pictured, onThumb }: DetailsOptions,
 ): Promise<PageDetails> {
   const path = source.imagePath(page);
+  const pictures =
+    path === undefined || thumbnailer === undefined || !pictured.has(page) ? null : await thumbnailer(path);
+  if (pictures !== null) onThumb?.(page, pictures.thumb);
+  const failures = source.models.map((_, model) => source.failure?.(model, page) ?? null);
+  const places = source.models.map((_, model) => source.places?.(model, page) ?? null);
   return {
     reference: shownText(source.reference(page)),
     texts: source.models.map((_, model) => shownText(source.hypothesis(model, page))),
-    thumbnail:
-      path === undefined || thumbnailer === undefined || !pictured.has(page) ? null : await thumbnailer(path),
+    preview: pictures?.preview ?? null,
     image: path === undefined ? null : linkTo(path, folder),
+    ...(pictures === null ? {} : { size: pictures.size }),
+    ...(failures.every((reason) => reason === null) ? {} : { failures }),
+    ...(places.every((known) => known === null) ? {} : { places: places.map(rounded) }),
   };
+}
+
+/** Halves of pixels cannot be seen, and make blocks large. */
+function rounded(places: TextPlaces | null): TextPlaces | null {
+  return places && { ...places, lines: places.lines.map((outline) => outline?.map(Math.round) ?? null) };
 }
 
 function shownText(text: string | undefined): ShownText | null {

@@ -1,3 +1,5 @@
+import type { TextPlaces } from '../../schema/text-places.ts';
+
 /** What the browser knows of all pages from the start. */
 export interface PageIndex {
   readonly models: readonly string[];
@@ -11,6 +13,12 @@ export interface PageIndex {
   readonly blockSize: number;
   /** Files of the blocks; none when they are inside of the document. */
   readonly files: readonly string[];
+  /** Pages that have a small picture, those of a block one after the other, and the files of their blocks. */
+  readonly thumbs: {
+    readonly pages: readonly number[];
+    readonly blockSize: number;
+    readonly files: readonly string[];
+  };
   /** For each filter button a bit per page, base64. */
   readonly filters: readonly string[];
 }
@@ -28,8 +36,14 @@ export interface PageDetails {
   readonly reference: ShownText | null;
   /** For each model its text; null when it has none. */
   readonly texts: readonly (ShownText | null)[];
-  /** A small picture as a data URL. */
-  readonly thumbnail: string | null;
+  /** A picture of legible size as a data URL, for where the image is not beside the report. */
+  readonly preview: string | null;
   /** Link to the image, relative to the report; null when it is missing. */
   readonly image: string | null;
+  /** Width and height of the image, upright, where they are known. */
+  readonly size?: readonly [width: number, height: number];
+  /** For each model why it has no text of the page; missing where all have one. */
+  readonly failures?: readonly (string | null)[];
+  /** For each model where the lines of its text stand; missing where none tells. */
+  readonly places?: readonly (TextPlaces | null)[];
 }

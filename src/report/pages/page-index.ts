@@ -7,8 +7,7 @@ import type { PageIndex } from './page-data.ts';
 export function pageIndexOf(
   source: ReportSource,
   overview: Overview,
-  blockSize: number,
-  files: readonly string[],
+  blocks: Pick<PageIndex, 'blockSize' | 'files' | 'thumbs'>,
 ): PageIndex {
   const pages = Array.from({ length: source.pages }, (_, page) => page);
   const numbers = new Map<string, number>();
@@ -24,8 +23,7 @@ export function pageIndexOf(
     names: pages.map((page) => source.imageName(page)),
     batchOf,
     rates: source.models.map((_, model) => pages.map((page) => rounded(source.rate(model, page)))),
-    blockSize,
-    files,
+    ...blocks,
     filters: overview.models.flatMap(({ confusions }) =>
       confusions.map((confusion) => bitset(confusion.pages, source.pages)),
     ),
@@ -42,12 +40,12 @@ function meanRate(rates: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, rate) => sum + rate, 0) / known.length;
 }
 
-/** The pages with the highest mean rate: those worth a picture. */
-export function worstPages(source: ReportSource, count: number): Set<number> {
+/** The pages with the highest mean rate, worst first: those worth a picture. */
+export function worstPages(source: ReportSource, count: number): number[] {
   const ranked = Array.from({ length: source.pages }, (_, page) => ({
     page,
     rate: meanRate(source.models.map((_model, model) => source.rate(model, page))) ?? -1,
   }));
   ranked.sort((left, right) => right.rate - left.rate || left.page - right.page);
-  return new Set(ranked.slice(0, count).map(({ page }) => page));
+  return ranked.slice(0, count).map(({ page }) => page);
 }

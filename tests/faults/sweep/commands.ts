@@ -119,6 +119,19 @@ export const COMMANDS: readonly SweptCommand[] = [
   },
   { name: 'evaluate', ...TWO_MODELS, words: EVALUATE },
   { name: 'evaluate-ts', ...TWO_MODELS, words: EVALUATE, env: { ERRATA_ENGINE: 'ts' } },
+  {
+    name: 'evaluate-shard',
+    ...TWO_MODELS,
+    before: [[...EVALUATE, '--shard', '1/2', '--out', '{root}/part']],
+    words: [...EVALUATE, '--shard', '1/2', '--out', '{root}/part'],
+  },
+  {
+    name: 'merge',
+    ...TWO_MODELS,
+    before: [EVALUATE, [...EVALUATE, '--shard', '1/1', '--out', '{root}/part', '--metrics', 'cer']],
+    changes: {},
+    words: ['merge', '{root}/part', '--root', '{root}'],
+  },
   { name: 'evaluate-compat', files: MODELS, words: [...EVALUATE, '--compat', 'openpecha'] },
   {
     name: 'report',

@@ -57,8 +57,8 @@ export function describePages(names: readonly string[], few: readonly string[]):
   describe.each(engines)('%s', (_, raster, names) => {
     test.each(names)('%s gives the lines and texts of the reference', async (name) => {
       const image = images[name]!;
-      const page = await loadPage(imageBytes(image));
-      expect(createHash('sha256').update(page.data).digest('hex')).toBe(image.decoded!.sha256_bgr);
+      const page = await loadPage(imageBytes(image), raster);
+      expect(createHash('sha256').update(threeChannels(page)).digest('hex')).toBe(image.decoded!.sha256_bgr);
       const tiling = tilePage(page, 512, raster);
       const mask = stitchMasks(await detectTiles(tiling.tiles, network), tiling, page, raster);
       for (const [index, run] of image.runs.entries()) {
@@ -134,6 +134,13 @@ function checkLayout(place: string, found: PageLines, run: GoldenRun, image: Gol
       `${place}: boxes`,
     ).toEqual(bboxes);
   }
+}
+
+/** The bytes of a page of three channels. */
+function threeChannels({ channels, data }: Bitmap): Uint8Array {
+  return channels === 3
+    ? data
+    : Uint8Array.from({ length: 3 * data.length }, (_, i) => data[Math.floor(i / 3)]!);
 }
 
 function countSet({ data }: Bitmap): number {

@@ -221,7 +221,7 @@ describe.each(engineNames)('%s engine', (engine) => {
       evaluationRoot('image_name,batch_id,transcript\n\na,b,"c\nd"\na ,b,"c\nd"\n', {}),
       [],
     );
-    expect(corpus.repeated).toEqual([{ line: 5, first: 3 }]);
+    expect(corpus.repeated).toEqual([{ place: 'benchmark.csv:5', first: 'line 3' }]);
     const many = await open(
       evaluationRoot(
         Array.from({ length: 30 }, () => ['a', 'b', 'c']),
@@ -232,7 +232,7 @@ describe.each(engineNames)('%s engine', (engine) => {
     expect([many.repeatedRows, many.repeated.length, many.repeated.at(-1)]).toEqual([
       29,
       10,
-      { line: 12, first: 2 },
+      { place: 'benchmark.csv:12', first: 'line 2' },
     ]);
   });
 

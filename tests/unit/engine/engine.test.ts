@@ -6,6 +6,7 @@ import type { Engine } from '../../../src/engine/engine.ts';
 import { NAMED_STEPS } from '../../../src/text/normalization.ts';
 import type { NamedNormalization, Normalization } from '../../../src/text/normalization.ts';
 import { layoutOf } from '../../../src/metrics/layout.ts';
+import { readConfusions } from '../../../src/metrics/confusions.ts';
 import { planOf } from '../../../src/metrics/plan.ts';
 import type { Plan } from '../../../src/metrics/plan.ts';
 import { PlanRates } from '../../../src/metrics/plan-rates.ts';
@@ -63,6 +64,16 @@ interface ConfusionCase {
 }
 
 type Rates = Readonly<Record<string, number | null>>;
+
+interface CombinationCase {
+  readonly name: string;
+  /** The reference, then the text of each model. */
+  readonly texts: readonly string[];
+  readonly edits: readonly number[];
+  readonly length: number;
+  readonly vote: number;
+  readonly common: readonly number[];
+}
 
 interface RateCase {
   readonly name: string;
@@ -165,6 +176,61 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
       expect(top.insertions.map(({ text, count }) => [text, count])).toEqual(insertions);
     },
   );
+
+  test.each(read<ConfusionCase[]>('confusions').map((entry) => [entry.name, entry] as const))(
+    'confusions of many pairs: %s',
+    async (__, { pairs, unit, substitutions, deletions, insertions }) => {
+      // more pairs than a block or a chunk has
+      const many = Array.from({ length: 300 }, () => pairs).flat();
+      const [references, hypotheses] = [many.map(([text]) => text), many.map(([, text]) => text)];
+      const found = new Map<string, number>();
+      await engine.confusionsMany(references, hypotheses, unit, {}, (numbers, first) => {
+        readConfusions(numbers, first, references, hypotheses, {
+          open: (kind, reference, hypothesis) => JSON.stringify([kind, reference, hypothesis]),
+          pair(_pair, confusions, counts) {
+            for (const [at, key] of confusions.entries()) found.set(key, (found.get(key) ?? 0) + counts[at]!);
+          },
+        });
+      });
+      const expected = [
+        ...substitutions.map(
+          ([reference, hypothesis, count]) => [[1, reference, hypothesis], count] as const,
+        ),
+        ...deletions.map(([text, count]) => [[2, text, ''], count] as const),
+        ...insertions.map(([text, count]) => [[3, '', text], count] as const),
+      ];
+      expect(found).toEqual(new Map(expected.map(([key, count]) => [JSON.stringify(key), 300 * count])));
+    },
+  );
+
+  test.each(read<CombinationCase[]>('combinations').map((entry) => [entry.name, entry] as const))(
+    'combinations: %s',
+    async (__, { texts, edits, length, vote, common }) => {
+      const expected = [...edits, length, vote, ...common];
+      expect([...(await engine.combineMany([texts, texts], {}))]).toEqual([...expected, ...expected]);
+    },
+  );
+
+  test('texts of many pages with half a pair of surrogates are refused by their place', async () => {
+    await expect(
+      engine.combineMany(
+        [
+          ['a', 'b'],
+          ['a', '\ud800'],
+        ],
+        {},
+      ),
+    ).rejects.toMatchObject({
+      code: 'LONE_SURROGATE',
+      message: expect.stringContaining('pages[1]') as string,
+    });
+    const confusions = engine.confusionsMany(['a', 'b'], ['a', '\ud800'], 'grapheme', {}, () => undefined);
+    await expect(confusions).rejects.toMatchObject({
+      code: 'LONE_SURROGATE',
+      message: expect.stringContaining('hypotheses[1]') as string,
+    });
+    expect(await engine.combineMany([], {})).toHaveLength(0);
+  });
 
   test.each(read<RateCase[]>('rates').map((entry) => [entry.name, entry] as const))(
     'rates: %s',

@@ -5,6 +5,7 @@ import { evaluationFiles, modelFiles, type ResultFile } from '../../../src/evalu
 import { runEvaluation, type EvaluationRequest, type PageMetric } from '../../../src/evaluate/index.ts';
 import { evaluationOf, summarizeModel, type ModelSummary } from '../../../src/evaluate/summarize.ts';
 import { pagesFile } from '../../../src/results/model-pages.ts';
+import { tableOf } from '../../../src/results/pages-table.ts';
 import { readPages } from '../../../src/results/read-pages.ts';
 import { evaluationRoot } from '../../evaluation-root.ts';
 
@@ -70,8 +71,11 @@ const semantic: PageMetric = {
     }),
 };
 
-const contentOf = ({ parts }: ResultFile): string =>
-  Buffer.concat(Array.from(parts, (part) => Buffer.from(part))).toString();
+const contentOf = async ({ parts }: ResultFile): Promise<string> => {
+  let text = '';
+  for await (const part of parts) text += part.toString();
+  return text;
+};
 
 /** The results again, from the tables alone. */
 async function summarizeTables(folder: string): Promise<Record<string, string>> {
@@ -83,13 +87,14 @@ async function summarizeTables(folder: string): Promise<Record<string, string>> 
   const tables = [];
   for (const name of names) {
     const { pages } = await readPages(join(folder, pagesFile(name)));
-    const summary = await summarizeModel(pages);
-    for (const file of modelFiles(pages, summary)) found[file.name] = contentOf(file);
+    const table = tableOf(pages);
+    const summary = await summarizeModel(table);
+    for (const file of modelFiles(table, summary)) found[file.name] = await contentOf(file);
     tables.push(pages);
     models.push(summary);
   }
   const evaluation = evaluationOf(tables[0]!.about, models);
-  for (const file of evaluationFiles(evaluation, models)) found[file.name] = contentOf(file);
+  for (const file of evaluationFiles(evaluation, models)) found[file.name] = await contentOf(file);
   return found;
 }
 

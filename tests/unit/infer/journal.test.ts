@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from 'nod
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PlacesFile } from '../../../src/io/text-places-file.ts';
 import { afterAll, expect, test, vi } from 'vitest';
 import { ImageIndex } from '../../../src/infer/image-index.ts';
 import { Journal } from '../../../src/infer/journal.ts';
@@ -33,7 +34,14 @@ const page = (imageName: string): { batchId: string; imageName: string; path: st
 });
 const silent = (): void => undefined;
 const written = (path: string, names: readonly string[], journal: Journal, keepsEnds = false) =>
-  writeInferences(path, { pages: names.map(page), journal, repeat: 1, keepsEnds, onNote: silent });
+  writeInferences(path, {
+    pages: names.map(page),
+    journal,
+    repeat: 1,
+    placesPath: `${path}.lines.jsonl`,
+    keepsEnds,
+    onNote: silent,
+  });
 
 test('lines come back in any order, also very long ones', async () => {
   const path = join(folder, 'order.jsonl');
@@ -184,4 +192,22 @@ test('the journal keeps what was received, the CSV leaves the ends of a page out
   expect(readFileSync(path, 'utf8')).toBe(`image_name,batch_id,inference\na,b,"${received}"\n`);
   await journal.close();
   expect(readFileSync(join(folder, 'ends.jsonl'), 'utf8')).toContain(JSON.stringify(received));
+});
+
+test('where the lines of texts stand is beside the texts, and goes when nothing tells it any more', async () => {
+  const path = join(folder, 'places.jsonl');
+  const out = join(folder, 'places.csv');
+  const journal = await Journal.open(path, 's', silent);
+  const places = { width: 100, height: 50, lines: [[1, 2, 30, 4], null, [0, 0, 9, 0, 9, 9]] };
+  await journal.append(entry('a', { text: 'one\ntwo\nthree', places }));
+  await journal.append(entry('b', { text: 'none' }));
+  await journal.append(entry('c', { text: 'bad', places: { width: -1, height: 2, lines: [] } }));
+  const { sha256 } = (await written(out, ['a', 'b', 'c'], journal))!;
+  const file = (await PlacesFile.read(`${out}.lines.jsonl`))!;
+  expect(file.textsSha256).toBe(sha256);
+  const of = (image_name: string) => file.placesOf({ image_name, batch_id: 'b' });
+  expect([of('a'), of('b'), of('c')]).toEqual([places, null, null]);
+  await written(out, ['b'], journal);
+  expect(await PlacesFile.read(`${out}.lines.jsonl`)).toBeUndefined();
+  await journal.close();
 });

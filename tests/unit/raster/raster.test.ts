@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bitmap, type Contour, filled } from '../../../src/raster/bitmap.ts';
+import { type Bitmap, type Contour, cut, filled } from '../../../src/raster/bitmap.ts';
 import { nativeRaster } from '../../../src/engine/native/raster.ts';
 import { raster as ts } from '../../../src/engine/ts/raster.ts';
 import { loadAddon } from '../../../src/engine/native/load-addon.ts';
@@ -100,6 +100,40 @@ describe.skipIf(addon === undefined).each(cases)(
     test('threshold', () => {
       expectSame(native.binarize(page), ts.binarize(page));
       expectSame(native.binarize(plane), ts.binarize(plane));
+      // nothing but shades near the offset: single precision is not enough for most of the pixels
+      const near = { ...plane, data: plane.data.map((value) => (value % 2) * 25) };
+      expectSame(native.binarize(near), ts.binarize(near));
+    });
+
+    test('threshold of a part', () => {
+      const [x, y] = [width >> 1, height >> 2];
+      for (const [partWidth, partHeight] of [
+        [1, 1],
+        [Math.ceil(width / 2), height],
+        [width, 2 * height],
+      ] as const) {
+        const part = { x, y, width: partWidth, height: partHeight };
+        expectSame(native.binarize(page, part), ts.binarize(page, part));
+        expectSame(native.binarize(plane, part), ts.binarize(plane, part));
+      }
+    });
+
+    test('pictures of lines', () => {
+      for (const image of [page, plane]) {
+        const [fitted, frame] = [
+          { width: 90, height: 13 },
+          { width: 120, height: 40 },
+        ];
+        expectSame(native.fitLine(image, fitted, frame), ts.fitLine(image, fitted, frame));
+        expectSame(native.fitLine(image, frame, frame), ts.fitLine(image, frame, frame));
+      }
+    });
+
+    test('samples', () => {
+      const grey = { ...page, data: page.data.map((_, i) => page.data[i - (i % 3)]!) };
+      expect(ts.pageOfSamples(grey).channels).toBe(1);
+      for (const samples of [page, plane, grey])
+        expectSame(native.pageOfSamples(samples), ts.pageOfSamples(samples));
     });
 
     test('outlines', () => {
@@ -107,6 +141,14 @@ describe.skipIf(addon === undefined).each(cases)(
       expect(found.map((contour) => Array.from(contour))).toEqual(
         ts.traceContours(plane).map((contour) => Array.from(contour)),
       );
+      const part = {
+        x: width >> 2,
+        y: height >> 2,
+        width: Math.ceil(width / 2),
+        height: Math.ceil(height / 2),
+      };
+      expect(native.traceContours(plane, part)).toEqual(ts.traceContours(plane, part));
+      expect(ts.traceContours(plane, part)).toEqual(ts.traceContours(cut(plane, part)));
     });
 
     test('rotation', () => {
@@ -124,6 +166,7 @@ describe.skipIf(addon === undefined).each(cases)(
         expectSame(native.cropContour(page, contour, ...growth), found);
         expect(native.cropHeight(page, contour, ...growth)).toBe(found.height);
         expect(ts.cropHeight(page, contour, ...growth)).toBe(found.height);
+        expectSame(native.cropContour(plane, contour, ...growth), ts.cropContour(plane, contour, ...growth));
       }
     });
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { confusionsOf } from '../../../src/report/confusion-pages.ts';
+import { readTexts } from '../../../src/report/text-findings.ts';
 import { confusionCount, fakeSource } from './fake-source.ts';
 
 describe('confusions', () => {
-  test('counts, pages and names; most frequent first', () => {
+  test('counts, pages and names; most frequent first; whatever the size of a block', async () => {
     const source = fakeSource({
       models: ['m'],
       pages: [
@@ -13,7 +13,9 @@ describe('confusions', () => {
         { name: '4', batch: 'b', reference: 'a', texts: [undefined] },
       ],
     });
-    const found = confusionsOf(source, 0);
+    const read = (size: number): ReturnType<typeof readTexts> => readTexts(source, { size }, async () => {});
+    const found = (await read(1)).confusions[0]!;
+    expect((await read(50)).confusions[0]).toEqual(found);
     expect(
       found.map(({ kind, reference, hypothesis, count, pages }) => [
         kind,

@@ -2,6 +2,7 @@ import { ConfusionCounter } from '../../../src/library/confusion-counter.ts';
 import { cer } from '../../../src/library/index.ts';
 import type { ReportSource } from '../../../src/report/index.ts';
 import type { Evaluation, ModelEvaluation } from '../../../src/results/evaluation.ts';
+import type { TextPlaces } from '../../../src/schema/text-places.ts';
 import type { RunCard } from '../../../src/schema/card.ts';
 
 export interface FakePage {
@@ -11,6 +12,10 @@ export interface FakePage {
   /** Text of each model; undefined where it has none. */
   readonly texts: readonly (string | undefined)[];
   readonly image?: string;
+  /** Why models have no text. */
+  readonly failures?: readonly (string | null)[];
+  /** Where the lines of models' texts stand. */
+  readonly places?: readonly (TextPlaces | null)[];
 }
 
 export interface FakeOptions {
@@ -20,10 +25,20 @@ export interface FakeOptions {
   readonly groups?: readonly string[];
   /** In every text of the run card of the first model. */
   readonly cardText?: string;
+  readonly heading?: ReportSource['heading'];
+  readonly ranking?: ReportSource['ranking'];
 }
 
 /** A source without files. */
-export function fakeSource({ models, pages, column, groups = [], cardText }: FakeOptions): ReportSource {
+export function fakeSource({
+  models,
+  pages,
+  column,
+  groups = [],
+  cardText,
+  heading,
+  ranking,
+}: FakeOptions): ReportSource {
   const rates = pages.map(({ reference, texts }) =>
     texts.map((text) => (text === undefined ? null : cer(reference, text))),
   );
@@ -70,6 +85,10 @@ export function fakeSource({ models, pages, column, groups = [], cardText }: Fak
     reference: (page) => pages[page]!.reference,
     hypothesis: (model, page) => pages[page]!.texts[model],
     imagePath: (page) => pages[page]!.image,
+    failure: (model, page) => pages[page]!.failures?.[model] ?? null,
+    places: (model, page) => pages[page]!.places?.[model] ?? null,
+    heading,
+    ranking,
     cost: (model) => (model === 0 ? 0.5 : null),
     card: (model) =>
       model === 0 && cardText !== undefined ? { card: fakeCard(cardText), isOfTexts: false } : null,

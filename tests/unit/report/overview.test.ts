@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { overviewOf } from '../../../src/report/overview.ts';
+import { readTexts } from '../../../src/report/text-findings.ts';
 import { fakeSource } from './fake-source.ts';
 
 describe('overview', () => {
@@ -10,7 +11,7 @@ describe('overview', () => {
     texts,
   });
 
-  test('a page is suspect when every model fails', () => {
+  test('a page is suspect when every model fails', async () => {
     const source = fakeSource({
       models: ['m', 'n'],
       pages: [
@@ -20,6 +21,7 @@ describe('overview', () => {
         page('lacking', 'z', undefined),
       ],
     });
-    expect(overviewOf(source).suspects.map((suspect) => suspect.page)).toEqual([2, 1]);
+    const texts = await readTexts(source, { size: 2 }, async () => {});
+    expect(overviewOf(source, texts).suspects.map((suspect) => suspect.page)).toEqual([2, 1]);
   });
 });

@@ -13,6 +13,7 @@ import { writeReport } from '../../../src/report/index.ts';
 import { overviewOf } from '../../../src/report/overview.ts';
 import { escapeMarkdown } from '../../../src/format/escape-markdown.ts';
 import { installedFile } from '../../cli/run.ts';
+import { readTexts } from '../../../src/report/text-findings.ts';
 import { fakeSource } from './fake-source.ts';
 import { PAYLOADS } from './payloads.ts';
 
@@ -55,11 +56,11 @@ afterAll(() => {
 async function filesOf(
   source: ReturnType<typeof fakeSource>,
 ): Promise<{ html: string; markdown: string; tables: { text: string }[] }> {
-  const overview = overviewOf(source);
+  const overview = overviewOf(source, await readTexts(source, { size: 50 }, async () => {}));
   const content = {
     source,
     overview,
-    charts: await drawCharts(overview),
+    charts: drawCharts(overview),
     assets,
     index: 'AAAA',
     blocks: [],
@@ -87,13 +88,16 @@ function skeleton(html: string): string[] {
     )
     .filter(
       (tag) =>
-        !/^\/?(?:svg|g|path|text|rect|defs|clipPath|tspan|polyline|tr|td|bdi|li|button|span)\b/u.test(tag),
+        !/^\/?(?:svg|g|text|rect|line|circle|polyline|title|tr|td|bdi|li|button|span|strong|sup)\b/u.test(
+          tag,
+        ),
     );
 }
 
 /** Tags of which there may be more or fewer, but no others. */
 const TAGS =
-  'svg g path text rect defs clipPath tspan polyline tr td th bdi li ol ul button span html head meta ' +
+  'svg g path text rect line circle polyline tr td th bdi strong sup dl dt dd nav a link time option ' +
+  'bdi li ol ul button span html head meta ' +
   'title style body header footer main section h1 h2 h3 p div table thead tbody small figure figcaption ' +
   'details summary noscript form label input select dialog script code !doctype';
 const UNKNOWN = new RegExp(`<(?!/?(?:${TAGS.replaceAll(' ', '|')})\\b)`, 'u');

@@ -5,6 +5,7 @@ import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { STANDING, type ModelPages } from '../../../src/results/model-pages.ts';
 import { readPages } from '../../../src/results/read-pages.ts';
+import { tableOf } from '../../../src/results/pages-table.ts';
 import { pagesBytes } from '../../../src/results/write-pages.ts';
 import { temporaryFolder } from '../../cli/run.ts';
 
@@ -56,10 +57,14 @@ function pagesOf(rows: readonly Row[]): ModelPages {
   };
 }
 
-const bytesOf = (pages: ModelPages): Buffer => Buffer.concat([...pagesBytes(pages, INPUTS)]);
+const bytesOf = async (pages: ModelPages): Promise<Buffer> => {
+  const parts: Uint8Array[] = [];
+  for await (const part of pagesBytes(tableOf(pages), { inputs: INPUTS })) parts.push(part);
+  return Buffer.concat(parts);
+};
 
-const objectsOf = (pages: ModelPages): Promise<Record<string, unknown>[]> =>
-  parquetReadObjects({ file: new Uint8Array(bytesOf(pages)).buffer });
+const objectsOf = async (pages: ModelPages): Promise<Record<string, unknown>[]> =>
+  parquetReadObjects({ file: new Uint8Array(await bytesOf(pages)).buffer });
 
 const STATUSES = ['scored', 'missing', 'unknown', 'duplicate'] as const;
 
@@ -138,7 +143,7 @@ test('pages are read as they were written, and some columns alone', async () => 
   ];
   const pages = pagesOf(rows);
   const path = join(temporaryFolder(), 'M_pages.parquet');
-  writeFileSync(path, bytesOf(pages));
+  writeFileSync(path, await bytesOf(pages));
   const read = await readPages(path);
   expect(read.inputs).toEqual(INPUTS);
   expect(read.pages).toEqual(pages);
@@ -150,7 +155,7 @@ test('pages are read as they were written, and some columns alone', async () => 
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['no Parquet', Buffer.from('image_name,batch_id\n')],
-  ['cut in the middle', bytesOf(pagesOf(numbered(50, () => ({})))).subarray(0, 400)],
+  ['cut in the middle', (await bytesOf(pagesOf(numbered(50, () => ({}))))).subarray(0, 400)],
 ])('a file with %s is refused by name', async (_, content) => {
   const path = join(temporaryFolder(), 'M_pages.parquet');
   writeFileSync(path, content);

@@ -44,6 +44,28 @@ impl Lanes for __m256i {
     }
 
     #[inline(always)]
+    unsafe fn gather(from: &[*const u8]) -> Self {
+        // SAFETY: the caller vouches for AVX2 and for eight readable bytes at every pointer, which need no
+        // alignment. The pointers themselves are looked up with bounds.
+        unsafe {
+            let word = |k: usize| from[k].cast::<i64>().read_unaligned();
+            _mm256_set_epi64x(word(3), word(2), word(1), word(0))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn slide(low: Self, high: Self) -> Self {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
+        unsafe { _mm256_or_si256(_mm256_srli_epi64::<8>(low), _mm256_slli_epi64::<56>(high)) }
+    }
+
+    #[inline(always)]
+    unsafe fn turns(falling: Self, not_positive: Self) -> Self {
+        // SAFETY: the caller vouches for AVX2; no memory is touched.
+        unsafe { _mm256_or_si256(falling, _mm256_xor_si256(not_positive, _mm256_set1_epi64x(-1))) }
+    }
+
+    #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
         // SAFETY: the caller vouches for AVX2; no memory is touched.
         unsafe { _mm256_alignr_epi8::<8>(words, _mm256_permute2x128_si256::<0x21>(above, words)) }

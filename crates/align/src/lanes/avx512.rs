@@ -10,6 +10,7 @@ pub(crate) struct Half(__m256i);
 
 // truth tables of the three-input operations: a = 0xF0, b = 0xCC, c = 0xAA
 const XOR_OR: i32 = (0xF0 ^ 0xCC) | 0xAA;
+const OR_NOT: i32 = 0xF0 | (!0xAA & 0xFF);
 const OR_AND_NOT: i32 = 0xF0 | (0xCC & !0xAA);
 const OR_THEN_AND_NOT: i32 = (0xF0 | 0xCC) & (!0xAA & 0xFF);
 
@@ -52,6 +53,27 @@ impl Lanes for __m512i {
             high = _mm512_mask_load_epi64(high, 1 << 7, rows[first + 7].add(first).cast());
             _mm512_mask_mov_epi64(low, 0xF0, high)
         }
+    }
+
+    #[inline(always)]
+    unsafe fn gather(from: &[*const u8]) -> Self {
+        // SAFETY: passed on to the caller: both halves are read as the shorter registers are.
+        unsafe {
+            let (low, high) = (<__m256i as Lanes>::gather(from), <__m256i as Lanes>::gather(&from[4..]));
+            _mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn slide(low: Self, high: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
+        unsafe { _mm512_shrdi_epi64::<8>(low, high) }
+    }
+
+    #[inline(always)]
+    unsafe fn turns(falling: Self, not_positive: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, DQ, VBMI2); no memory is touched.
+        unsafe { _mm512_ternarylogic_epi64::<OR_NOT>(falling, not_positive, not_positive) }
     }
 
     #[inline(always)]
@@ -146,6 +168,24 @@ impl Lanes for Half {
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self {
         // SAFETY: passed on to the caller: what is asked of the rows is the same, and AVX-512 contains AVX2.
         Self(unsafe { <__m256i as Lanes>::profile(rows, first) })
+    }
+
+    #[inline(always)]
+    unsafe fn gather(from: &[*const u8]) -> Self {
+        // SAFETY: passed on to the caller: what is asked of the words is the same, and AVX-512 contains AVX2.
+        Self(unsafe { <__m256i as Lanes>::gather(from) })
+    }
+
+    #[inline(always)]
+    unsafe fn slide(low: Self, high: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
+        Self(unsafe { _mm256_shrdi_epi64::<8>(low.0, high.0) })
+    }
+
+    #[inline(always)]
+    unsafe fn turns(falling: Self, not_positive: Self) -> Self {
+        // SAFETY: the caller vouches for AVX-512 (F, VL, VBMI2); no memory is touched.
+        Self(unsafe { _mm256_ternarylogic_epi64::<OR_NOT>(falling.0, not_positive.0, not_positive.0) })
     }
 
     #[inline(always)]

@@ -67,6 +67,27 @@ pub(crate) trait Lanes: Copy {
     /// used, and **aligned for the whole register**: to `8 * COUNT` bytes.
     unsafe fn profile(rows: &[*const u64], first: usize) -> Self;
 
+    /// Word `k` is read from the eight bytes at `from[k]`.
+    ///
+    /// Panics when there are fewer than `COUNT` pointers.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of this type. The first [`Self::COUNT`] pointers must be valid for
+    /// reading eight bytes each. They need no alignment.
+    unsafe fn gather(from: &[*const u8]) -> Self;
+
+    /// Every word shifted right by eight bits; the lowest ones of the word of `high` come in.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of this type.
+    unsafe fn slide(low: Self, high: Self) -> Self;
+
+    /// `falling`, or not `not_positive`.
+    ///
+    /// # Safety
+    /// The processor must have the instructions of this type.
+    unsafe fn turns(falling: Self, not_positive: Self) -> Self;
+
     /// Every word moves down one place; the last word of `above` comes in.
     ///
     /// # Safety

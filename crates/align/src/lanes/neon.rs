@@ -37,6 +37,27 @@ impl Lanes for uint64x2_t {
     }
 
     #[inline(always)]
+    unsafe fn gather(from: &[*const u8]) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; the caller vouches for eight readable bytes at both pointers, and
+        // loads of bytes need no alignment.
+        unsafe { vreinterpretq_u64_u8(vcombine_u8(vld1_u8(from[0]), vld1_u8(from[1]))) }
+    }
+
+    #[inline(always)]
+    unsafe fn slide(low: Self, high: Self) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
+        unsafe { vorrq_u64(vshrq_n_u64::<8>(low), vshlq_n_u64::<56>(high)) }
+    }
+
+    #[inline(always)]
+    unsafe fn turns(falling: Self, not_positive: Self) -> Self {
+        // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
+        unsafe {
+            vreinterpretq_u64_u8(vornq_u8(vreinterpretq_u8_u64(falling), vreinterpretq_u8_u64(not_positive)))
+        }
+    }
+
+    #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
         // SAFETY: NEON is part of 64-bit ARM; no memory is touched.
         unsafe { vextq_u64::<1>(above, words) }

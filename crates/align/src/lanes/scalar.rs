@@ -30,6 +30,22 @@ impl Lanes for u64 {
     }
 
     #[inline(always)]
+    unsafe fn gather(from: &[*const u8]) -> Self {
+        // SAFETY: the caller vouches for eight readable bytes, which need no alignment.
+        unsafe { from[0].cast::<u64>().read_unaligned() }
+    }
+
+    #[inline(always)]
+    unsafe fn slide(low: Self, high: Self) -> Self {
+        low >> 8 | high << 56
+    }
+
+    #[inline(always)]
+    unsafe fn turns(falling: Self, not_positive: Self) -> Self {
+        falling | !not_positive
+    }
+
+    #[inline(always)]
     unsafe fn carry(above: Self, _words: Self) -> Self {
         above
     }

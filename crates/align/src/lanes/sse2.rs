@@ -39,6 +39,28 @@ impl Lanes for __m128i {
     }
 
     #[inline(always)]
+    unsafe fn gather(from: &[*const u8]) -> Self {
+        // SAFETY: SSE2 is part of x86-64; the caller vouches for eight readable bytes at both pointers, which need
+        // no alignment.
+        unsafe {
+            let word = |k: usize| from[k].cast::<i64>().read_unaligned();
+            _mm_set_epi64x(word(1), word(0))
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn slide(low: Self, high: Self) -> Self {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
+        unsafe { _mm_or_si128(_mm_srli_epi64::<8>(low), _mm_slli_epi64::<56>(high)) }
+    }
+
+    #[inline(always)]
+    unsafe fn turns(falling: Self, not_positive: Self) -> Self {
+        // SAFETY: SSE2 is part of x86-64; no memory is touched.
+        unsafe { _mm_or_si128(falling, _mm_xor_si128(not_positive, _mm_set1_epi64x(-1))) }
+    }
+
+    #[inline(always)]
     unsafe fn carry(above: Self, words: Self) -> Self {
         // SAFETY: SSE2 is part of x86-64; no memory is touched.
         unsafe { _mm_castpd_si128(_mm_shuffle_pd::<0b01>(_mm_castsi128_pd(above), _mm_castsi128_pd(words))) }

@@ -14,6 +14,20 @@ export interface ReadResult {
   readonly text: string;
   /** Mean confidence of the words, 0 to 100. */
   readonly confidence: number;
+  /** The lines in their order, each with its text and box. */
+  readonly lines: readonly FoundLine[];
+}
+
+/** A line as the recogniser tells it. */
+export interface FoundLine {
+  readonly text: string;
+  readonly bbox: { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+}
+
+/** The part of its answer that holds the lines. */
+interface Blocks {
+  readonly blocks:
+    readonly { readonly paragraphs: readonly { readonly lines: readonly FoundLine[] }[] }[] | null;
 }
 
 /** A thread with a recogniser. After a failure it is of no use: `close` it and start another. */
@@ -138,12 +152,15 @@ export async function startWorker({
   return {
     isAlive: () => alive,
     async read(image) {
-      const { text, confidence } = (await thread.ask('recognize', {
+      const { text, confidence, blocks } = (await thread.ask('recognize', {
         image: new Uint8Array(image),
         options: {},
-        output: { text: true },
-      })) as ReadResult;
-      return { text, confidence };
+        output: { text: true, blocks: true },
+      })) as Omit<ReadResult, 'lines'> & Blocks;
+      const lines = (blocks ?? []).flatMap(({ paragraphs }) =>
+        paragraphs.flatMap((paragraph) => paragraph.lines),
+      );
+      return { text, confidence, lines };
     },
     close: () => {
       alive = false;

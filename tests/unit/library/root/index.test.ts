@@ -7,7 +7,7 @@ import { makeTree, snapshot } from '../../../cli/tree.ts';
 import { temporaryFolder } from '../../../cli/run.ts';
 import { evaluationRoot } from '../../../evaluation-root.ts';
 
-const { compare, evaluate, gate, importModel, lint, prepare, report, run, summarize } = library;
+const { compare, evaluate, gate, importModel, lint, merge, prepare, report, run, summarize } = library;
 
 /** A root whose model A is worse than its model B. */
 function root(): string {
@@ -38,6 +38,7 @@ const CALLS: readonly (readonly [
   ['importModel', importModel, { source: 'x', model: 'M' }, 'models', 'model'],
   ['run', run, {}, 'maxRetry', 'maxRetries'],
   ['evaluate', evaluate, {}, 'metric', 'metrics'],
+  ['merge', merge, { parts: ['x'] }, 'outs', 'out'],
   ['summarize', summarize, {}, 'models', 'model'],
   ['compare', compare, {}, 'metrics', 'metric'],
   ['gate', gate, { maxCer: 1 }, 'maxCre', 'maxCer'],
@@ -86,7 +87,7 @@ describe.each(CALLS)('%s', (name, call, given, misspelt, meant) => {
     await expect(call({ root: folder, ...given } as never)).rejects.toMatchObject({
       name: 'ErrataError',
       code: expect.stringMatching(
-        /^(?:NO_SOURCE|SOURCE_MISSING|NO_FILE|CONFIG_MISSING|NO_MODELS|EVALUATION_MISSING)$/u,
+        /^(?:NO_SOURCE|SOURCE_MISSING|NO_FILE|CONFIG_MISSING|NO_MODELS|EVALUATION_MISSING|PART_INVALID)$/u,
       ) as unknown,
     });
     expect(existsSync(join(folder, 'logs'))).toBe(false);

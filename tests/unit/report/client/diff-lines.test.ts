@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diffLines } from '../../../../src/report/client/diff-lines.ts';
+import { diffLines, mainLine } from '../../../../src/report/client/diff-lines.ts';
 
 describe('lines of a diff', () => {
   test.each([
@@ -38,12 +38,19 @@ describe('lines of a diff', () => {
 
   test('kinds are those of the alignment', () => {
     expect(diffLines('ab\ncd', 'ab\nxde')).toEqual([
-      [{ kind: 'hit', reference: 'ab\n', hypothesis: 'ab\n' }],
+      [{ kind: 'hit', reference: 'ab\n', hypothesis: 'ab\n', line: 0 }],
       [
-        { kind: 'substitution', reference: 'c', hypothesis: 'x' },
-        { kind: 'hit', reference: 'd', hypothesis: 'd' },
-        { kind: 'insertion', reference: '', hypothesis: 'e' },
+        { kind: 'substitution', reference: 'c', hypothesis: 'x', line: 1 },
+        { kind: 'hit', reference: 'd', hypothesis: 'd', line: 1 },
+        { kind: 'insertion', reference: '', hypothesis: 'e', line: 1 },
       ],
     ]);
+  });
+
+  test('a line of the reference is found in the line of the hypothesis that has most of it', () => {
+    const lines = diffLines('one two\nthree four', 'x\none two\nthree four');
+    expect(lines.map(mainLine)).toEqual([1, 2]);
+    expect(diffLines('ab', '').map(mainLine)).toEqual([undefined]);
+    expect(diffLines('ab\ncd', 'abcd').map(mainLine)).toEqual([0, 0]);
   });
 });

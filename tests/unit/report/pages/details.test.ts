@@ -24,7 +24,7 @@ describe('details', () => {
     expect(details).toEqual({
       reference: { text: 'r' },
       texts: [null],
-      thumbnail: null,
+      preview: null,
       image: `../benchmark/images/b%20%231/${encodeURIComponent('ཀ?"<.png')}`,
     });
   });

@@ -25,9 +25,11 @@ test.each([
 ])('%s has a small picture', async (name, bytes) => {
   const path = join(folder, name);
   writeFileSync(path, bytes);
-  const picture = await (await openThumbnailer())?.(path);
-  const [, content = ''] = /^data:image\/webp;base64,(.*)$/u.exec(picture ?? '') ?? [];
-  expect((await sharp(Buffer.from(content, 'base64')).metadata()).format).toBe('webp');
+  const pictures = await (await openThumbnailer())?.(path);
+  for (const picture of [pictures?.preview, pictures?.thumb]) {
+    const [, content = ''] = /^data:image\/webp;base64,(.*)$/u.exec(picture ?? '') ?? [];
+    expect((await sharp(Buffer.from(content, 'base64')).metadata()).format).toBe('webp');
+  }
 });
 
 test('an image that cannot be decoded, or is not there, has none', async () => {
@@ -36,4 +38,20 @@ test('an image that cannot be decoded, or is not there, has none', async () => {
   const thumbnailer = await openThumbnailer();
   expect(await thumbnailer?.(path)).toBeNull();
   expect(await thumbnailer?.(join(folder, 'none.png'))).toBeNull();
+});
+
+test.each([
+  // a leaf as wide as it is legible, a page that is no larger for that, one that is turned by its EXIF
+  [3630, 493, 1, [2000, 272], [3630, 493]],
+  [2400, 3600, 1, [775, 1162], [2400, 3600]],
+  [400, 200, 6, [200, 400], [200, 400]],
+] as const)('%d × %d, orientation %d', async (width, height, orientation, preview, size) => {
+  const path = join(folder, `${width}.jpg`);
+  await sharp({ create: { width, height, channels: 3, background: 'white' } })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toFile(path);
+  const pictures = (await (await openThumbnailer())?.(path))!;
+  const shown = await sharp(Buffer.from(pictures.preview.split(',')[1]!, 'base64')).metadata();
+  expect([[shown.width, shown.height], pictures.size]).toEqual([preview, size]);
 });

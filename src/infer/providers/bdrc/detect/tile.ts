@@ -1,4 +1,4 @@
-import { type Bitmap, cut, filled, paste } from '../../../../raster/bitmap.ts';
+import type { Bitmap } from '../../../../raster/bitmap.ts';
 import type { Raster } from '../../../../raster/raster.ts';
 
 const WIDEST = 4096;
@@ -23,18 +23,10 @@ export function tilePage(page: Bitmap, patchSize: number, raster: Raster): Tilin
   const { width, height } = sized;
   const columns = Math.ceil(width / patchSize);
   const rows = Math.ceil(height / patchSize);
-  const padded = filled(columns * patchSize, rows * patchSize, 3, 255);
-  paste(padded, sized, 0, 0);
   const tiles: Bitmap[] = [];
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      tiles.push(
-        raster.binarize(
-          cut(padded, { x: column * patchSize, y: row * patchSize, width: patchSize, height: patchSize }),
-        ),
-      );
-    }
-  }
+  for (let y = 0; y < height; y += patchSize)
+    for (let x = 0; x < width; x += patchSize)
+      tiles.push(raster.binarize(sized, { x, y, width: patchSize, height: patchSize }));
   return { width, height, columns, rows, tiles };
 }
 

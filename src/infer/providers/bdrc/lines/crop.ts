@@ -56,7 +56,8 @@ function cropLine(page: Bitmap, line: Line, start: number, tolerance: number, ra
     height = measure(factor);
   }
   const growth = growthOf(line, used);
-  if (growth === undefined) return { line, image: filled(2 * box.height, box.height, 3, 0), factor: start };
+  if (growth === undefined)
+    return { line, image: filled(2 * box.height, box.height, page.channels, 0), factor: start };
   return { line, image: raster.cropContour(page, contour, ...growth), factor };
 }
 

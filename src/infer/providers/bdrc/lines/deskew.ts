@@ -1,5 +1,4 @@
-import type { Bitmap } from '../../../../raster/bitmap.ts';
-import type { Raster } from '../../../../raster/raster.ts';
+import type { Bitmap, Contour } from '../../../../raster/bitmap.ts';
 import { area } from './geometry/measure.ts';
 import { minAreaRectangle } from './geometry/min-area-rectangle.ts';
 
@@ -7,13 +6,12 @@ const SMALLEST_PART = 0.001;
 const STEEPEST = 5;
 
 /**
- * Degrees the page must be turned counter-clockwise to be level: the mean slope of its lines.
+ * Degrees the page must be turned counter-clockwise to be level: the mean slope of the outlines of its mask.
  * Slopes beyond 5 degrees and exactly level lines are left out; as many rising as falling lines count as rising.
  */
-export function findAngle(mask: Bitmap, raster: Raster): number {
+export function findAngle(outlines: readonly Contour[], mask: Bitmap): number {
   const smallest = SMALLEST_PART * mask.width * mask.height;
-  const slopes = raster
-    .traceContours(mask)
+  const slopes = outlines
     .filter((contour) => area(contour) > smallest)
     .map((contour) => minAreaRectangle(contour).degrees);
   const falling = slopes.filter((slope) => slope !== 0 && slope < STEEPEST);

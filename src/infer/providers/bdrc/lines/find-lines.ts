@@ -50,7 +50,7 @@ export function findLines(
     dewarping?.reference === undefined ? undefined : dewarpSpline(dewarping.reference, level.page);
   const final = spline === undefined ? level : straighten(level, spline, raster);
   // the rows are measured on the mask from before the dewarping, as the reference does
-  const threshold = rowThreshold(level.mask, raster);
+  const threshold = rowThreshold(level.mask, level.candidates.outlines, raster);
   const lines = orderLines(final.candidates.lines, { rowThreshold: threshold, mergeLines });
   if (lines.length === 0) return 'no valid line images extracted';
   return {
@@ -66,13 +66,14 @@ export function findLines(
 }
 
 function turnLevel(page: Bitmap, mask: Bitmap, raster: Raster): Level {
-  const angle = findAngle(mask, raster);
-  const turnedMask = raster.rotate(mask, angle);
+  const outlines = raster.traceContours(mask);
+  const angle = findAngle(outlines, mask);
+  const turned = raster.rotate(mask, angle);
   return {
     angle,
     page: raster.rotate(page, angle),
-    mask: turnedMask,
-    candidates: findCandidates(turnedMask, raster),
+    mask: turned,
+    candidates: findCandidates(angle === 0 ? outlines : raster.traceContours(turned), turned),
   };
 }
 

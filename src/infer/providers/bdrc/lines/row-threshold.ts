@@ -1,4 +1,4 @@
-import { type Bitmap, type Box, cut } from '../../../../raster/bitmap.ts';
+import type { Bitmap, Box, Contour } from '../../../../raster/bitmap.ts';
 import { boundingBox } from '../../../../raster/bounding-box.ts';
 import type { Raster } from '../../../../raster/raster.ts';
 
@@ -7,9 +7,10 @@ const SLICE_WIDTH = 20;
 /**
  * How far apart two centres may be to stand on one row.
  * Median height of the outlines in the busiest of a few narrow slices, divided by their number; 0 when there is none.
+ * `outlines` are those of the mask.
  */
-export function rowThreshold(mask: Bitmap, raster: Raster): number {
-  const box = nonZeroBox(mask);
+export function rowThreshold(mask: Bitmap, outlines: readonly Contour[], raster: Raster): number {
+  const box = boxAround(outlines);
   if (box === undefined) return 0;
   const steps = Math.floor(Math.floor(box.width / SLICE_WIDTH) / 2);
   let busiest: readonly number[] = [];
@@ -17,7 +18,7 @@ export function rowThreshold(mask: Bitmap, raster: Raster): number {
     const x = box.x + steps * step;
     const width = Math.min(SLICE_WIDTH, mask.width - x);
     if (width <= 0) break;
-    const centres = raster.traceContours(cut(mask, { ...box, x, width })).map((contour) => {
+    const centres = raster.traceContours(mask, { ...box, x, width }).map((contour) => {
       const { y, height } = boundingBox(contour);
       return y + (height >> 1);
     });
@@ -26,21 +27,15 @@ export function rowThreshold(mask: Bitmap, raster: Raster): number {
   return busiest.length === 0 ? 0 : Math.floor(median(busiest) / busiest.length);
 }
 
-function nonZeroBox({ width, height, data }: Bitmap): Box | undefined {
-  let [left, right, top, bottom] = [width, -1, -1, -1];
-  for (let y = 0; y < height; y++) {
-    const start = y * width;
-    let first = 0;
-    while (first < width && data[start + first] === 0) first++;
-    if (first === width) continue;
-    let last = width - 1;
-    while (data[start + last] === 0) last--;
-    if (top < 0) top = y;
-    bottom = y;
-    left = Math.min(left, first);
-    right = Math.max(right, last);
-  }
-  return right < 0 ? undefined : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+/** The smallest box that holds all outlines: that of every pixel of their mask that is not zero. */
+function boxAround(outlines: readonly Contour[]): Box | undefined {
+  if (outlines.length === 0) return undefined;
+  const boxes = outlines.map(boundingBox);
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 function median(values: readonly number[]): number {

@@ -31,14 +31,14 @@ export async function writeLinePicture(path: string, { page, lines }: Sight): Pr
   );
 }
 
-function toRgb(page: Bitmap): Bitmap {
-  const data = new Uint8Array(page.data.length);
-  for (let i = 0; i < data.length; i += 3) {
-    data[i] = page.data[i + 2]!;
-    data[i + 1] = page.data[i + 1]!;
-    data[i + 2] = page.data[i]!;
+function toRgb({ width, height, channels, data: page }: Bitmap): Bitmap {
+  const data = new Uint8Array(width * height * 3);
+  for (let i = 0, from = 0; i < data.length; i += 3, from += channels) {
+    data[i] = page[from + channels - 1]!;
+    data[i + 1] = page[from + (channels >> 1)]!;
+    data[i + 2] = page[from]!;
   }
-  return { ...page, data };
+  return { width, height, channels: 3, data };
 }
 
 /** Paints the part of the rectangle that lies on the picture. */

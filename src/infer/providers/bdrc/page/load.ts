@@ -1,4 +1,5 @@
 import { type Bitmap, filled } from '../../../../raster/bitmap.ts';
+import type { Raster } from '../../../../raster/raster.ts';
 import { openImage } from '../../../../image/open-image.ts';
 import { ErrataError, hasCode } from '../../../../schema/error.ts';
 
@@ -7,11 +8,12 @@ const MAX_PIXELS = 0x3fff ** 2;
 
 /**
  * An image file as blue, green, red bytes: upright, alpha dropped without blending, 16 bits cut to 8, first
- * page of several. Colour profiles are ignored, as the networks were trained on pixels read so. `tolerant`
+ * page of several. A page that is grey throughout has one channel. Colour profiles are ignored, as the networks were trained on pixels read so. `tolerant`
  * keeps what can be read of a damaged file.
  */
 export async function loadPage(
   bytes: Uint8Array,
+  raster: Raster,
   { tolerant = false }: { readonly tolerant?: boolean } = {},
 ): Promise<Bitmap> {
   try {
@@ -33,7 +35,7 @@ export async function loadPage(
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-    return fromSamples(data, info);
+    return raster.pageOfSamples(plainSamples(data, info));
   } catch (cause) {
     if (hasCode(cause, 'MISSING_PACKAGE', 'IMAGE_TOO_LARGE')) throw cause;
     const reason = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
@@ -49,15 +51,13 @@ interface Size {
   readonly channels: number;
 }
 
-function fromSamples(samples: Uint8Array, { width, height, channels }: Size): Bitmap {
-  const page = filled(width, height, 3, 0);
-  const [green, blue] = channels >= 3 ? [1, 2] : [0, 0];
-  for (let i = 0, from = 0; i < page.data.length; i += 3, from += channels) {
-    page.data[i] = samples[from + blue]!;
-    page.data[i + 1] = samples[from + green]!;
-    page.data[i + 2] = samples[from]!;
-  }
-  return page;
+/** The first three channels, or the first one where there are not as many. */
+function plainSamples(samples: Uint8Array, { width, height, channels }: Size): Bitmap {
+  if (channels === 1 || channels === 3) return { width, height, channels, data: samples };
+  const plain = filled(width, height, channels < 3 ? 1 : 3, 0);
+  for (let i = 0, from = 0; i < plain.data.length; i += plain.channels, from += channels)
+    for (let c = 0; c < plain.channels; c++) plain.data[i + c] = samples[from + c]!;
+  return plain;
 }
 
 /** Plain removal of light per ink instead of colour management: the reference reads CMYK so. */

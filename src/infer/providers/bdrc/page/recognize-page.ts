@@ -1,4 +1,5 @@
 import type { Bitmap } from '../../../../raster/bitmap.ts';
+import { inverseRotation } from '../../../../raster/rotation.ts';
 import type { Raster } from '../../../../raster/raster.ts';
 import { ErrataError } from '../../../../schema/error.ts';
 import type { Json, Recognition } from '../../../provider.ts';
@@ -47,7 +48,7 @@ async function readPage(
   settings: BdrcSettings,
   raster: Raster,
 ): Promise<Recognition> {
-  const page = await loadPage(bytes, { tolerant: settings.compat });
+  const page = await loadPage(bytes, raster, { tolerant: settings.compat });
   const tiling = tilePage(page, settings.patchSize, raster);
   const masks = await detectTiles(tiling.tiles, models.lineNetwork, signal);
   const found = findLines(page, stitchMasks(masks, tiling, page, raster), settings, raster);
@@ -65,7 +66,32 @@ async function readPage(
     );
   }
   const text = lines.map((line) => line.text).join('\n');
-  return { status: text.trim() === '' ? 'empty' : 'ok', text, details: describe(found, lines) };
+  return {
+    status: text.trim() === '' ? 'empty' : 'ok',
+    text,
+    details: describe(found, lines),
+    ...placesOf(found, lines),
+  };
+}
+
+/** Where the lines stand on the page before it was turned level; a dewarped page has no way back. */
+function placesOf(
+  { angle, dewarp, page: { width, height } }: PageLines,
+  lines: readonly ReadLine[],
+): Pick<Recognition, 'places'> {
+  if (dewarp?.reference !== undefined) return {};
+  const m = inverseRotation(width, height, angle);
+  const outlines = lines.map(({ box }) => {
+    if (angle === 0) return [box.x, box.y, box.width, box.height];
+    const [right, bottom] = [box.x + box.width, box.y + box.height];
+    const corners = [box.x, box.y, right, box.y, right, bottom, box.x, bottom];
+    return corners.map((_, at) => {
+      const [x, y] = [corners[at & ~1]!, corners[at | 1]!];
+      const row = at % 2 === 0 ? 0 : 3;
+      return Math.round((m[row]! * x + m[row + 1]! * y + m[row + 2]!) * 10) / 10;
+    });
+  });
+  return { places: { width, height, lines: outlines } };
 }
 
 function empty(reason: string): Recognition {

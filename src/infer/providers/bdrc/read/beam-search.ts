@@ -1,4 +1,5 @@
 import type { Scores } from './log-probabilities.ts';
+import { Spellings } from './spellings.ts';
 
 // the defaults of pyctcdecode 0.5 (constants.py): DEFAULT_MIN_TOKEN_LOGP, DEFAULT_PRUNE_LOGP, DEFAULT_BEAM_WIDTH
 /** Classes below it are not followed, the best one apart. */
@@ -11,10 +12,8 @@ const WIDTH = 100;
 const NONE = -1;
 
 interface Beam {
-  /** Finished words, joined by spaces. */
-  readonly text: string;
-  /** The word under way. */
-  readonly part: string;
+  /** What it has spelled, by number. */
+  readonly spelling: number;
   /** Class of the last label; -1 for none. */
   readonly last: number;
   score: number;
@@ -22,19 +21,22 @@ interface Beam {
 
 /** The most probable text by the beam search of pyctcdecode 0.5 without a language model. */
 export function searchBeams({ steps, classes, values }: Scores, labels: readonly string[]): string {
-  let beams: Beam[] = [{ text: '', part: '', last: NONE, score: 0 }];
+  const spellings = new Spellings(labels);
+  let beams: Beam[] = [{ spelling: spellings.start, last: NONE, score: 0 }];
   for (let step = 0; step < steps; step++) {
     const logs = values.subarray(step * classes, (step + 1) * classes);
-    const grown = new Beams();
+    const grown = new Beams(classes);
     for (const label of likelyClasses(logs)) {
-      for (const beam of beams) grown.add(extend(beam, label, labels, beam.score + logs[label]!));
+      const log = logs[label]!;
+      for (const { spelling, last, score } of beams)
+        grown.add(label === last ? spelling : spellings.extend(spelling, label), label, score + log);
     }
-    beams = pruneHistory(grown.best());
+    beams = pruneHistory(grown.best(), spellings, classes);
   }
-  const finished = new Beams();
-  for (const { text, part, score } of beams)
-    finished.add({ text: join(text, part), part: '', last: NONE, score });
-  return finished.best()[0]?.text ?? '';
+  const finished = new Beams(classes);
+  for (const { spelling, score } of beams) finished.add(spellings.finish(spelling), NONE, score);
+  const best = finished.best()[0];
+  return best === undefined ? '' : spellings.textOf(best.spelling);
 }
 
 /** The best class and all that are not too improbable, in ascending order. */
@@ -46,27 +48,20 @@ function likelyClasses(logs: Float32Array): number[] {
   return likely;
 }
 
-function extend({ text, part, last }: Beam, label: number, labels: readonly string[], score: number): Beam {
-  const word = labels[label]!;
-  if (word === '' || label === last) return { text, part, last: label, score };
-  if (word === ' ') return { text: join(text, part), part: '', last: label, score };
-  return { text, part: part + word, last: label, score };
-}
-
-function join(text: string, word: string): string {
-  if (text === '' || word === '') return text + word;
-  return `${text} ${word}`;
-}
-
 /** Beams under way at one step: equal ones are merged by adding their probabilities. */
 class Beams {
-  readonly #byKey = new Map<string, Beam>();
+  readonly #byKey = new Map<number, Beam>();
+  readonly #classes: number;
 
-  add(beam: Beam): void {
-    const key = `${beam.last}\n${beam.part}\n${beam.text}`;
+  constructor(classes: number) {
+    this.#classes = classes;
+  }
+
+  add(spelling: number, last: number, score: number): void {
+    const key = spelling * (this.#classes + 1) + last + 1;
     const same = this.#byKey.get(key);
-    if (same === undefined) this.#byKey.set(key, beam);
-    else same.score = addLogarithms(same.score, beam.score);
+    if (same === undefined) this.#byKey.set(key, { spelling, last, score });
+    else same.score = addLogarithms(same.score, score);
   }
 
   /** Best first; those far behind are dropped. */
@@ -89,10 +84,10 @@ function addLogarithms(a: number, b: number): number {
  * Of beams with the same last word, part and label only the best goes on: what came before cannot change the
  * order any more.
  */
-function pruneHistory(beams: readonly Beam[]): Beam[] {
-  const seen = new Set<string>();
-  return beams.filter(({ text, part, last }) => {
-    const key = `${last}\n${part}\n${text.slice(text.lastIndexOf(' ') + 1)}`;
+function pruneHistory(beams: readonly Beam[], spellings: Spellings, classes: number): Beam[] {
+  const seen = new Set<number>();
+  return beams.filter(({ spelling, last }) => {
+    const key = spellings.endOf(spelling) * (classes + 1) + last + 1;
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -1,5 +1,5 @@
-import { type Bitmap, filled, paste } from '../../../../raster/bitmap.ts';
-import type { Raster } from '../../../../raster/raster.ts';
+import type { Bitmap } from '../../../../raster/bitmap.ts';
+import type { Raster, Size } from '../../../../raster/raster.ts';
 import type { ModelConfig } from './model-config.ts';
 
 export interface LineInput {
@@ -10,41 +10,34 @@ export interface LineInput {
 /** The picture of a line as the network wants it: black ink -1, paper 1. */
 export function lineInput(image: Bitmap, config: ModelConfig, raster: Raster): LineInput {
   const { width, height, swapAxes, squeezeChannel } = config;
-  const fitted = fitLine(image, width, height, raster);
-  const { data } = raster.binarize(fitted);
+  const { data } = raster.fitLine(image, fittedSize(image, width, height), { width, height });
   const values = new Float32Array(data.length);
-  for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, i++) values[swapAxes ? x * height + y : i] = data[i] === 0 ? -1 : 1;
-  }
+  if (swapAxes)
+    for (let i = 0; i < data.length; i++)
+      values[(i % width) * height + Math.floor(i / width)] = ink(data[i]!);
+  else for (let i = 0; i < data.length; i++) values[i] = ink(data[i]!);
   const axes = swapAxes ? [width, height] : [height, width];
   return { values, shape: squeezeChannel ? [1, ...axes] : [1, 1, ...axes] };
 }
 
-/**
- * White squares at both ends, then scaled to fit; what is left of the frame is black and leaves the seams the
- * networks were trained with.
- */
-function fitLine(image: Bitmap, width: number, height: number, raster: Raster): Bitmap {
+function ink(value: number): number {
+  return value === 0 ? -1 : 1;
+}
+
+/** The largest size of the line and a square at both ends that fits. */
+function fittedSize(image: Bitmap, width: number, height: number): Size {
   if (image.width === 0 || image.height === 0)
     throw new RangeError(`picture of ${image.width} × ${image.height} pixels, expected some`);
-  const padded = filled(image.width + 2 * image.height, image.height, 3, 255);
-  paste(padded, image, image.height, 0);
-  const byWidth = width / padded.width;
-  const byHeight = height / padded.height;
-  const [newWidth, newHeight] =
+  const paddedWidth = image.width + 2 * image.height;
+  const byWidth = width / paddedWidth;
+  const byHeight = height / image.height;
+  const fitted =
     byWidth <= byHeight
-      ? [width, Math.trunc(padded.height * byWidth)]
-      : [Math.trunc(padded.width * byHeight), height];
-  if (newWidth < 1 || newHeight < 1)
+      ? { width, height: Math.trunc(image.height * byWidth) }
+      : { width: Math.trunc(paddedWidth * byHeight), height };
+  if (fitted.width < 1 || fitted.height < 1)
     throw new RangeError(
       `picture of ${image.width} × ${image.height} pixels vanishes in ${width} × ${height}`,
     );
-  const frame = filled(width, height, 3, 0);
-  paste(
-    frame,
-    raster.resize(padded, newWidth, newHeight),
-    (width - newWidth) >> 1,
-    (height - newHeight) >> 1,
-  );
-  return frame;
+  return fitted;
 }

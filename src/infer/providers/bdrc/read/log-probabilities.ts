@@ -1,5 +1,7 @@
 const f32 = Math.fround;
 const LOWEST = f32(Math.log(1e-15));
+/** The exponential of anything below is 0 in single precision. */
+const VANISHING = -104;
 
 /** One row per time step, one column per class. */
 export interface Scores {
@@ -39,7 +41,10 @@ function logSoftmax(row: Float32Array, logs: Float32Array): void {
   let largest = -Infinity;
   for (const value of row) if (value > largest) largest = value;
   let sum = 0;
-  for (const value of row) sum = f32(sum + f32(Math.exp(f32(value - largest))));
+  for (const value of row) {
+    const rest = f32(value - largest);
+    if (rest > VANISHING || Number.isNaN(rest)) sum = f32(sum + f32(Math.exp(rest)));
+  }
   const logSum = f32(Math.log(sum));
   for (let i = 0; i < row.length; i++)
     logs[i] = Math.min(0, Math.max(LOWEST, f32(f32(row[i]! - largest) - logSum)));

@@ -7,23 +7,33 @@ import type { Contour } from '../../../../../raster/bitmap.ts';
  */
 export function convexHull(points: Contour): Contour {
   const sorted = sortUnique(points);
-  if (sorted.length < 3) return flatten(sorted.reverse());
+  if (sorted.length < 3) return unpack(sorted.reverse());
   const upper = halfHull(sorted.toReversed());
   const lower = halfHull(sorted);
-  return flatten([...upper.slice(0, -1), ...lower.slice(0, -1)]);
+  return unpack(Float64Array.of(...upper.slice(0, -1), ...lower.slice(0, -1)));
 }
 
-type Point = readonly [x: number, y: number];
+/** A point is one number, by which points are in order: coordinates are whole and below 2²⁵ either way. */
+const ROW = 2 ** 26;
+const ORIGIN = 2 ** 25;
 
-function sortUnique(points: Contour): Point[] {
-  const all: Point[] = [];
-  for (let i = 0; i < points.length; i += 2) all.push([points[i]!, points[i + 1]!]);
-  all.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return all.filter((point, i) => i === 0 || point[0] !== all[i - 1]![0] || point[1] !== all[i - 1]![1]);
+function sortUnique(points: Contour): Float64Array {
+  const all = new Float64Array(points.length / 2);
+  for (let i = 0; i < all.length; i++) all[i] = (points[2 * i]! + ORIGIN) * ROW + points[2 * i + 1]! + ORIGIN;
+  all.sort();
+  return all.filter((point, i) => point !== all[i - 1]);
 }
 
-function halfHull(points: readonly Point[]): Point[] {
-  const chain: Point[] = [];
+function xOf(point: number): number {
+  return Math.floor(point / ROW) - ORIGIN;
+}
+
+function yOf(point: number): number {
+  return (point % ROW) - ORIGIN;
+}
+
+function halfHull(points: Float64Array): number[] {
+  const chain: number[] = [];
   for (const point of points) {
     while (chain.length >= 2 && turn(chain.at(-2)!, chain.at(-1)!, point) <= 0) chain.pop();
     chain.push(point);
@@ -31,10 +41,15 @@ function halfHull(points: readonly Point[]): Point[] {
   return chain;
 }
 
-function turn(a: Point, b: Point, c: Point): number {
-  return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+function turn(a: number, b: number, c: number): number {
+  return (xOf(b) - xOf(a)) * (yOf(c) - yOf(a)) - (yOf(b) - yOf(a)) * (xOf(c) - xOf(a));
 }
 
-function flatten(points: readonly Point[]): Contour {
-  return Int32Array.from(points.flat());
+function unpack(points: Float64Array): Contour {
+  const contour = new Int32Array(2 * points.length);
+  points.forEach((point, i) => {
+    contour[2 * i] = xOf(point);
+    contour[2 * i + 1] = yOf(point);
+  });
+  return contour;
 }

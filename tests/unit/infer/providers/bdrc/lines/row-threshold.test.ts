@@ -14,9 +14,10 @@ test.each([
   ['one bar', mask([50, 20]), 10],
   ['three bars', mask([10, 20], [60, 20], [110, 20]), 20],
 ])('%s', (_, page, expected) => {
-  expect(rowThreshold(page, raster)).toBe(expected);
+  expect(rowThreshold(page, raster.traceContours(page), raster)).toBe(expected);
 });
 
 test('a mask too narrow for a slice', () => {
-  expect(rowThreshold(filled(30, 30, 1, 255), raster)).toBe(0);
+  const page = filled(30, 30, 1, 255);
+  expect(rowThreshold(page, raster.traceContours(page), raster)).toBe(0);
 });

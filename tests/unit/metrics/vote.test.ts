@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { voteText } from '../../../../src/report/combined/vote.ts';
+import { voteText } from '../../../src/metrics/vote.ts';
+import { finish } from '../../../src/work/work.ts';
 
 test.each([
   ['two against one', ['abcd', 'abXd', 'abcd'], 'abcd'],
@@ -13,9 +14,9 @@ test.each([
   ['all empty', ['', '', ''], ''],
   ['a model without text', ['abc', '', 'abc'], 'abc'],
 ])('%s', (_, texts, expected) => {
-  expect(voteText(texts)).toBe(expected);
+  expect(finish(voteText(texts))).toBe(expected);
 });
 
 test('fewer than three texts cannot vote', () => {
-  expect(voteText(['a', 'b'])).toBeUndefined();
+  expect(finish(voteText(['a', 'b']))).toBeUndefined();
 });

@@ -1,0 +1,107 @@
+import { spacedPercent, probability } from '../../format/numbers.ts';
+import { escapeHtml } from '../../format/escape-html.ts';
+import { revealInvisible } from '../../format/reveal.ts';
+import { ratesOf } from '../../results/shown-models.ts';
+import { metricTitle, shown } from '../model-columns.ts';
+import type { ModelRow } from '../model-rows.ts';
+import type { Overview } from '../overview.ts';
+import type { Ranking } from '../ranking.ts';
+import type { ReportSource } from '../source.ts';
+import { dataText } from './html-text.ts';
+
+/** The title of the document where nobody gave one. */
+const TITLE = 'OCR evaluation';
+
+/** A heading without markup, for the window. */
+export function windowTitle({ heading }: ReportSource): string {
+  return heading?.title === undefined ? 'errata report' : `${revealInvisible(heading.title)} – errata report`;
+}
+
+/** What was evaluated, in which words the result is, and how sure it is. */
+export function headOf(source: ReportSource, overview: Overview): string {
+  const { title = TITLE, date } = source.heading ?? {};
+  const day = date === undefined ? '' : `<p class="quiet">Evaluated on <time>${escapeHtml(date)}</time></p>`;
+  return `<header class="head"><h1 dir="auto">${dataText(title)}</h1>${day}
+<p class="verdict">${verdictOf(overview).replaceAll(' %', '\u00a0%')}</p>
+<dl class="tiles">${tilesOf(overview)}</dl>
+<p class="quiet">${normalizationWords(overview)}</p></header>`;
+}
+
+function tilesOf({ rows, pages, batches, metric }: Overview): string {
+  const best = rows[0] === undefined ? null : (ratesOf(rows[0], 'macro')[metric] ?? null);
+  const tiles: readonly (readonly [string, string])[] = [
+    [rows.length === 1 ? 'model' : 'models', String(rows.length)],
+    [pages === 1 ? 'page' : 'pages', shown(pages, 'count')],
+    [batches.length === 1 ? 'batch' : 'batches', shown(batches.length, 'count')],
+    [`lowest ${metricTitle(metric)}`, spacedPercent(best)],
+  ];
+  return tiles.map(([words, value]) => `<div><dt>${words}</dt><dd>${value}</dd></div>`).join('');
+}
+
+/** The result in a sentence. */
+function verdictOf(overview: Overview): string {
+  const { rows, metric, ranking } = overview;
+  const [first, second] = rows;
+  const title = escapeHtml(metricTitle(metric));
+  if (first === undefined) return 'No model was evaluated.';
+  if (second === undefined || ranking === undefined) return alone(first, overview, title);
+  const [best = '', next = ''] = ranking.models;
+  const { margin, p } = ranking.lead;
+  const test =
+    `paired permutation test on ${shown(ranking.pages, 'count')} common pages, ` +
+    `p ${p < 0.0001 ? '&lt; 0.0001' : `= ${probability(p)}`}`;
+  const distance = `${points(margin)} percentage points${intervalWords(ranking)}`;
+  if (p <= ranking.alpha)
+    return (
+      `<strong>${nameOf(best, rows)}</strong> reads best: ${title} ${rateOf(best, overview)}, ` +
+      `${distance} below ${nameOf(next, rows)}. <span class="sure">The difference is real</span> (${test}).`
+    );
+  return (
+    `${alikeNames(ranking, rows)} <span class="unsure">cannot be told apart</span> on these pages: ` +
+    `${nameOf(best, rows)} has a ${title} of ${rateOf(best, overview)}, ${distance} below ` +
+    `${nameOf(next, rows)} (${test}).`
+  );
+}
+
+function alone(model: ModelRow, overview: Overview, title: string): string {
+  const interval = model.evaluations[0]?.intervals?.macro[overview.metric]?.bca;
+  const ends =
+    interval === undefined || model.runs !== undefined
+      ? ''
+      : ` (interval ${spacedPercent(interval[0])} to ${spacedPercent(interval[1])})`;
+  const lead = overview.rows.length > 1 ? 'has the lowest' : 'has a';
+  const joint = overview.rows.length > 1 ? ',' : ' of';
+  return `<strong>${dataText(model.title)}</strong> ${lead} ${title}${joint} ${rateOf(model.name, overview)}${ends}.`;
+}
+
+function alikeNames({ groups }: Ranking, rows: readonly ModelRow[]): string {
+  const names = (groups[0] ?? []).map((name) => `<strong>${nameOf(name, rows)}</strong>`);
+  return names.length < 2 ? 'The best models' : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function nameOf(name: string, rows: readonly ModelRow[]): string {
+  return dataText(rows.find((row) => row.name === name)?.title ?? name, 60);
+}
+
+function rateOf(name: string, { rows, metric }: Overview): string {
+  const row = rows.find((candidate) => candidate.name === name);
+  return spacedPercent(row === undefined ? null : (ratesOf(row, 'macro')[metric] ?? null));
+}
+
+function points(share: number): string {
+  return (share * 100).toFixed(2).replace('-', '−');
+}
+
+function intervalWords({ lead: { interval }, alpha }: Ranking): string {
+  if (interval === null) return '';
+  const level = Number(((1 - alpha) * 100).toFixed(2));
+  return ` (${level} % interval ${points(interval[0])} to ${points(interval[1])})`;
+}
+
+function normalizationWords({ evaluation }: Overview): string {
+  const { normalization } = evaluation.options;
+  const names = normalization.map((step) => escapeHtml(revealInvisible(step)));
+  return normalization.length === 0
+    ? 'Texts were compared as they are, without any normalisation.'
+    : `Texts are shown as they were scored: after ${names.join(', then ')}.`;
+}
