@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openFile } from './open-file.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 import { isRetraction, journalLine, type JournalLine } from '../schema/journal.ts';
 
@@ -30,7 +31,7 @@ export async function readJournal(
   path: string,
   visit: (placed: PlacedLine) => void,
 ): Promise<TornTail | undefined> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
+  const handle = await openFile(path).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined;
     throw unreadable(path, error);
   });
@@ -57,7 +58,7 @@ export async function readJournal(
 }
 
 async function splitLines(
-  handle: Awaited<ReturnType<typeof open>>,
+  handle: FileHandle,
   take: (bytes: Buffer, offset: number, isWhole: boolean) => void,
 ): Promise<void> {
   let pending: Buffer = Buffer.alloc(0);

@@ -2,7 +2,8 @@ import { link, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readFile } from './read-file.ts';
+import { openFile } from './open-file.ts';
+import { readWhole } from './read-file.ts';
 import { ErrataError, systemCode } from '../schema/error.ts';
 import { writeError } from './atomic-write.ts';
 import { sha256 } from './hash.ts';
@@ -115,7 +116,7 @@ async function releaseLock(path: string, own: string): Promise<void> {
 /** Undefined when there is no lock. */
 async function readLock(path: string): Promise<FoundLock | undefined> {
   try {
-    const text = await readFile(path, 'utf8');
+    const text = await readLockText(path);
     return { text, holder: holderOf(text), ageMs: Date.now() - (await stat(path)).mtimeMs };
   } catch (error) {
     const code = systemCode(error);
@@ -125,6 +126,15 @@ async function readLock(path: string): Promise<FoundLock | undefined> {
         cause: error,
       });
     throw error;
+  }
+}
+
+async function readLockText(path: string): Promise<string> {
+  const file = await openFile(path);
+  try {
+    return (await readWhole(file)).toString();
+  } finally {
+    await file.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { CONFIG_NAMES } from '../schema/config-names.ts';
 import { Layout } from './layout.ts';
 import { makeFolderSync } from './make-folder.ts';
+import { isPipe } from './open-file.ts';
 import { oneLine } from '../text/printable.ts';
 import { redact } from './redact.ts';
 
@@ -66,7 +67,10 @@ export class Log {
   #rotate(added: number): void {
     if (this.#sizeBytes === undefined) {
       makeFolderSync(dirname(this.#path));
-      this.#sizeBytes = statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
+      const found = statSync(this.#path, { throwIfNoEntry: false });
+      // writing to a pipe waits for a reader
+      if (found !== undefined && isPipe(found)) throw new Error('no file');
+      this.#sizeBytes = found?.size ?? 0;
     }
     if (this.#sizeBytes > 0 && this.#sizeBytes + added > ROTATE_BYTES) {
       for (let age = KEPT - 1; age >= 0; age -= 1) {

@@ -139,6 +139,7 @@ const MEANINGS = {
     SOURCE_KIND:
       'A source is neither a folder nor a table in CSV (with commas), JSON Lines (an object on each line) or ' +
       'Parquet, or `--images` or `--transcripts` is no folder.',
+    SPECIAL_FILE: 'There is a pipe where a file of a root is expected; put the file in its place.',
     STEM_AMBIGUOUS:
       'A file or row of a source fits several pages; sort files into folders of batches, or give `--batch`.',
     STEM_REPEATED: 'Two files of a folder have the same stem, so that no pair is certain; rename one.',

@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openFile } from '../open-file.ts';
 import { readAt } from '../read-at.ts';
 import { systemError } from '../../schema/error.ts';
 
@@ -23,7 +24,7 @@ export class FileSource implements ByteSource {
   }
 
   static async open(path: string): Promise<FileSource> {
-    return new FileSource(path, await open(path, 'r'));
+    return new FileSource(path, await openFile(path));
   }
 
   isDirectory(): Promise<boolean> {
