@@ -22,7 +22,10 @@ import type { Workspace } from './workspace.ts';
 /** Words after which a pass may be paused: some two milliseconds of work. */
 const PAUSE_WORDS = 1_000_000;
 
-/** A distance of at most the bound (with `slack`, a cost that is no less than the distance); the row below which no path is within the bound; or that the trace is full. */
+/**
+ * A distance of at most the bound (with `slack`, a cost that is no less than the distance); the row below which
+ * no path is within the bound; or that the trace is full.
+ */
 export type PassResult =
   | { readonly status: 'found'; readonly distance: number }
   | { readonly status: 'exceeded'; readonly row: number }
@@ -40,7 +43,10 @@ export interface PassOptions {
   readonly traceWords?: number | undefined;
   /** Keeps borders between strips. */
   readonly borders?: Borders | undefined;
-  /** Follows only paths that promise to cost no more than this beyond the best one so far: what is found is no proof. */
+  /**
+   * Follows only paths that promise to cost no more than this beyond the best one so far: what is found is no
+   * proof.
+   */
   readonly slack?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openFile } from '../io/open-file.ts';
 import { readAt } from '../io/read-at.ts';
 import { readError } from '../io/read-text.ts';
 import type { JournalEntry } from '../schema/journal.ts';
@@ -8,7 +8,7 @@ import type { PageImage, Provider } from './provider.ts';
 /** The bytes of a line. */
 async function readPart(path: string, { offset, length }: RememberedLine): Promise<Buffer> {
   try {
-    const handle = await open(path, 'r');
+    const handle = await openFile(path);
     return await readAt(handle, length, offset).finally(() => handle.close());
   } catch (error) {
     throw readError(path, error);

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readFile } from './read-file.ts';
+import { readNamedFile } from './read-file.ts';
 import { CONFIG_NAMES } from '../schema/config-names.ts';
 import { ErrataError, systemCode } from '../schema/error.ts';
 
@@ -43,7 +43,7 @@ export function missingConfig(path: string, hint = ' (errata init writes one)'):
 
 async function readIfPresent(path: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(path);
+    return await readNamedFile(path);
   } catch (cause) {
     const code = systemCode(cause);
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { openFile } from './open-file.ts';
 
 /** Bytes that are read at a time: few enough to stay in the cache, many enough that calls do not count. */
 const CHUNK_BYTES = 1 << 20;
@@ -13,7 +13,7 @@ export function sha256(data: string | Uint8Array): string {
 export async function sha256OfFile(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  const file = await open(path, 'r');
+  const file = await openFile(path);
   try {
     for (;;) {
       signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openFile } from './open-file.ts';
 import { readAt } from './read-at.ts';
 
 const HEAD_BYTES = 32;
@@ -39,7 +39,7 @@ export function imageKindOf(head: Buffer): string | undefined {
 
 /** Reads the first bytes of a file. */
 export async function readHead(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r');
+  const handle = await openFile(path);
   try {
     return await readAt(handle, HEAD_BYTES, 0);
   } finally {

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises';
+import { openFile } from './open-file.ts';
 import { readAt } from './read-at.ts';
 
 /**
@@ -9,10 +10,18 @@ import { readAt } from './read-at.ts';
 export async function readFile(path: string): Promise<Buffer>;
 export async function readFile(path: string, encoding: 'utf8'): Promise<string>;
 export async function readFile(path: string, encoding?: 'utf8'): Promise<Buffer | string> {
-  const file = await open(path, 'r');
+  const bytes = await readAndClose(await openFile(path));
+  return encoding === undefined ? bytes : bytes.toString(encoding);
+}
+
+/** The same of a file that somebody has named, which may be a pipe: `errata score <(zcat a.gz) b.txt`. */
+export async function readNamedFile(path: string): Promise<Buffer> {
+  return readAndClose(await open(path, 'r'));
+}
+
+async function readAndClose(file: FileHandle): Promise<Buffer> {
   try {
-    const bytes = await readWhole(file);
-    return encoding === undefined ? bytes : bytes.toString(encoding);
+    return await readWhole(file);
   } finally {
     await file.close();
   }

@@ -1,4 +1,4 @@
-import { readFile } from './read-file.ts';
+import { readNamedFile } from './read-file.ts';
 import { invalidUtf8At } from './utf8.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 
@@ -9,7 +9,7 @@ import { ErrataError, systemCode, systemError } from '../schema/error.ts';
 export async function readTextFile(path: string): Promise<string> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(path);
+    bytes = await readNamedFile(path);
   } catch (cause) {
     throw readError(path, cause);
   }

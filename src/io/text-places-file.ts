@@ -56,7 +56,7 @@ export class PlacesFile {
 
   /** Undefined where there is no such file, or another one. */
   static async read(path: string): Promise<PlacesFile | undefined> {
-    if ((await ifPresent(path, stat(path))) === undefined) return undefined;
+    if ((await ifPresent(path, stat(path)))?.isFile() !== true) return undefined;
     const lines = new Map<string, string>();
     let head: string | undefined;
     for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {

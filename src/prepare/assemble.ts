@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openFile } from '../io/open-file.ts';
 import { AtomicFile, syncDirectory, writeError, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import { BenchmarkLayout } from '../io/layout.ts';
@@ -73,7 +73,7 @@ async function recordOf(
 
 /** A transcript that is safely on disk. */
 async function readSynced(path: string): Promise<string> {
-  const handle = await open(path, 'r').catch((error: unknown) => {
+  const handle = await openFile(path).catch((error: unknown) => {
     throw writeError(path, error);
   });
   try {

@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openFile } from '../io/open-file.ts';
 import { parquetMetadataAsync, parquetRead, type FileMetaData } from 'hyparquet';
 import { fileBytes, type FileBytes } from '../io/file-bytes.ts';
 import { ErrataError, systemCode, systemError } from '../schema/error.ts';
@@ -66,7 +67,7 @@ export class PagesFile {
   static async open(path: string): Promise<PagesFile> {
     let handle: FileHandle;
     try {
-      handle = await open(path, 'r');
+      handle = await openFile(path);
     } catch (error) {
       throw systemError(path, error, 'read');
     }

@@ -1,4 +1,5 @@
-import { open, readdir, realpath } from 'node:fs/promises';
+import { readdir, realpath } from 'node:fs/promises';
+import { openFile } from '../io/open-file.ts';
 import { basename, join, relative, sep } from 'node:path';
 import { imageKindOf, readHead } from '../io/image-kind.ts';
 import { readAt } from '../io/read-at.ts';
@@ -178,7 +179,7 @@ function formatOf(bytes: Buffer, suffix: string): TranscriptFormat {
 }
 
 async function headOf(path: string): Promise<string> {
-  const handle = await open(path, 'r');
+  const handle = await openFile(path);
   const bytes = await readAt(handle, HEAD_BYTES, 0).finally(() => handle.close());
   return bytes.toString('utf8').replace(/^\ufeff/u, '');
 }

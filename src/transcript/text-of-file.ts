@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { readFile } from '../io/read-file.ts';
+import { readNamedFile } from '../io/read-file.ts';
 import { decodeText, readError } from '../io/read-text.ts';
 import { ErrataError, errorOfCode } from '../schema/error.ts';
 import { decodeMarkup } from './encoding.ts';
@@ -12,7 +12,7 @@ import { nameOfText } from './text-file-name.ts';
  * else is a text in UTF-8 without its byte order mark. A file whose name says markup must be some.
  */
 export async function readTextOf(path: string, reading: ReadingOptions): Promise<string> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readNamedFile(path).catch((cause: unknown) => {
     throw readError(path, cause);
   });
   const kind = markupKindOf(bytes);

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openFile } from '../../io/open-file.ts';
 import type { NamedFile } from '../../io/named-file.ts';
 import { readAt } from '../../io/read-at.ts';
 import { readError } from '../../io/read-text.ts';
@@ -78,7 +78,7 @@ function refuseOtherSeparator(start: string, label: string): void {
 
 async function headOf({ path, label }: NamedFile): Promise<Buffer> {
   try {
-    const handle = await open(path, 'r');
+    const handle = await openFile(path);
     return await readAt(handle, HEAD_BYTES, 0).finally(() => handle.close());
   } catch (error) {
     throw readError(label, error);

@@ -1,4 +1,5 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openFile } from '../../io/open-file.ts';
 import { parquetMetadataAsync, parquetReadObjects, type Compressors, type FileMetaData } from 'hyparquet';
 import { fileBytes, type FileBytes } from '../../io/file-bytes.ts';
 import type { NamedFile } from '../../io/named-file.ts';
@@ -40,7 +41,7 @@ export class ParquetRows implements SourceTable {
   }
 
   static async open({ path, label }: NamedFile): Promise<ParquetRows> {
-    const handle = await open(path, 'r').catch((error: unknown) => {
+    const handle = await openFile(path).catch((error: unknown) => {
       throw readError(label, error);
     });
     try {

@@ -7,6 +7,10 @@ import { readJournal } from '../../../src/io/journal-read.ts';
 import { Layout } from '../../../src/io/layout.ts';
 import { acquireLock } from '../../../src/io/lock.ts';
 import { Log } from '../../../src/io/log.ts';
+import { sha256OfFile } from '../../../src/io/hash.ts';
+import { readFile } from '../../../src/io/read-file.ts';
+import { readPages } from '../../../src/results/read-pages.ts';
+import { openTable } from '../../../src/source/table/open-table.ts';
 import { FileSource } from '../../../src/io/csv/byte-source.ts';
 
 /** A pipe that nobody writes to or reads from. */
@@ -27,6 +31,10 @@ describe.skipIf(process.platform === 'win32')('a pipe in the place of a file', (
     ['a journal', (path: string) => readJournal(path, () => undefined)],
     ['a lock', (path: string) => acquireLock(path, 'the model m')],
     ['a table', (path: string) => FileSource.open(path)],
+    ['a result', (path: string) => readFile(path)],
+    ['an input of a result', (path: string) => sha256OfFile(path)],
+    ['a table of pages', (path: string) => readPages(path)],
+    ['a table of another program', (path: string) => openTable({ path, label: path })],
   ] as const)('%s is refused', { timeout: 10_000 }, async ([, open]) => {
     const { path } = makePipe('data', 'm');
     await expect(open(path)).rejects.toMatchObject({

@@ -8,8 +8,8 @@ const MAX_PIXELS = 0x3fff ** 2;
 
 /**
  * An image file as blue, green, red bytes: upright, alpha dropped without blending, 16 bits cut to 8, first
- * page of several. A page that is grey throughout has one channel. Colour profiles are ignored, as the networks were trained on pixels read so. `tolerant`
- * keeps what can be read of a damaged file.
+ * page of several. A page that is grey throughout has one channel. Colour profiles are ignored, as the networks
+ * were trained on pixels read so. `tolerant` keeps what can be read of a damaged file.
  */
 export async function loadPage(
   bytes: Uint8Array,
