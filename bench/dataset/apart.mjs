@@ -6,9 +6,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSources } from '../../scripts/document-part.mjs';
 
-const { pagesBytes, readPages, sha256, sha256OfFile } = await loadSources(`
+const { pagesBytes, readPages, sha256, sha256OfFile, tableOf } = await loadSources(`
 export { sha256, sha256OfFile } from './src/io/hash.ts';
 export { readPages } from './src/results/read-pages.ts';
+export { tableOf } from './src/results/pages-table.ts';
 export { pagesBytes } from './src/results/write-pages.ts';
 `);
 
@@ -38,10 +39,14 @@ const hashes = await timed(async () => {
 });
 
 const tables = { cpu: 0, wall: 0 };
+let length = 0;
 for (const name of readdirSync(out).filter((file) => file.endsWith('_pages.parquet'))) {
   const { pages, inputs: hashed } = await readPages(join(out, name));
-  const { cpu, wall } = await timed(() => [...pagesBytes(pages, hashed)].length);
+  const table = tableOf(pages);
+  const { cpu, wall } = await timed(async () => {
+    for await (const bytes of pagesBytes(table, { inputs: hashed })) length += bytes.length;
+  });
   tables.cpu += cpu;
   tables.wall += wall;
 }
-console.log(JSON.stringify({ hashes, tables, rssMb: process.memoryUsage.rss() / 2 ** 20 }));
+console.log(JSON.stringify({ hashes, tables, length, rssMb: process.memoryUsage.rss() / 2 ** 20 }));

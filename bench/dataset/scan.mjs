@@ -12,7 +12,10 @@ const addon = createRequire(import.meta.url)(
   ),
 );
 const [, , root] = process.argv;
-const file = (...parts) => ({ path: join(root, 'data', ...parts), label: parts.at(-1) });
+const file = (...parts) => {
+  const label = parts.at(-1);
+  return { label, files: [{ path: join(root, 'data', ...parts), label }] };
+};
 const models = readdirSync(join(root, 'data', 'models'))
   .filter((name) => name.endsWith('.csv'))
   .map((name) => file('models', name));
@@ -22,6 +25,7 @@ const opened = await addon.openCorpus(
     models,
     isCompatible: false,
     batches: null,
+    shard: null,
     threads: null,
   },
   new addon.Progress(),

@@ -7,6 +7,6 @@ export async function refusePipes(files: readonly NamedFile[]): Promise<void> {
   for (const { path, label } of files) {
     const found = await stat(path).catch(() => undefined);
     if (found !== undefined && !found.isFile() && !found.isDirectory())
-      throw new ErrataError('NO_FILE', `${label}: found a pipe or a device, expected a file`);
+      throw new ErrataError('SPECIAL_FILE', `${label}: expected a file, found a pipe or a device`);
   }
 }

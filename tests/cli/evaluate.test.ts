@@ -327,7 +327,7 @@ describe('bad input', () => {
       const { status, stderr } = await runErrata(['evaluate', '--root', root]);
       expect([status, stderr]).toEqual([
         65,
-        expect.stringMatching(/pipe\.csv: found a pipe or a device, expected a file \(NO_FILE\)/u),
+        expect.stringMatching(/pipe\.csv: expected a file, found a pipe or a device \(SPECIAL_FILE\)/u),
       ]);
     },
   );
