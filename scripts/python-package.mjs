@@ -7,7 +7,7 @@ import { PROJECT } from './run-command.mjs';
 export const VENV = join(PROJECT, '.venv');
 export const STAMP = join(VENV, 'errata-sources');
 
-const SOURCES = ['align', 'text', 'metrics', 'python'].map((name) => join('crates', name));
+const SOURCES = ['align', 'corpus', 'text', 'metrics', 'python'].map((name) => join('crates', name));
 
 /** A program of the environment, whether it is there or not. */
 export function venvProgram(name) {
