@@ -5,6 +5,7 @@ python cases.py FOLDER WORDS OF THE PROGRAM…    (a line for each case; exit 1 
 
 import csv
 import json
+import os
 import random
 import shutil
 import subprocess
@@ -12,6 +13,9 @@ import sys
 from pathlib import Path
 
 import errata
+import pyarrow
+import pyarrow.parquet
+import pyspark
 from errata.error import ErrataError
 from errata.spark import evaluate
 from errata.spark.failure import exit_of
@@ -20,7 +24,9 @@ from pyspark.sql import SparkSession
 WORDS = ["བོད་ཡིག", "page", "one\ntwo", "a,b", '"q"', "crlf\r\nx", "  sp  ", "e\u0301", "𠮷", "lone\rcr", ""]
 PAGES = 60
 
-folder, program = Path(sys.argv[1]), sys.argv[2:]
+is_few = sys.argv[1] == "--few"
+folder, *program = sys.argv[1 + is_few :]
+folder = Path(folder)
 chance = random.Random(7)
 
 
@@ -49,7 +55,7 @@ def journal_line(page, **facts):
 
 
 def make_root(root):
-    """Repeated, unknown, missing and failed pages, empty texts, a model with fewer rows than parts, and one in parts."""
+    """Repeated, unknown, missing and failed pages, empty texts, fewer rows than parts, a model in several files."""
     pages = [(f"p{at}.jpg", f"b{at % 3}", text()) for at in range(PAGES)]
     data = root / "data"
     write(data / "benchmark/benchmark.csv", "transcript", [*pages, pages[3]])
@@ -94,6 +100,8 @@ groups = {"metadata": root / "groups.csv", "group_by": "kind,hand"}
 spark = (
     SparkSession.builder.master("local[2]")
     .config("spark.ui.enabled", "false")
+    .config("spark.ui.showConsoleProgress", "false")
+    .config("spark.sql.warehouse.dir", str(folder / "tables"))
     .config("spark.sql.execution.arrow.maxRecordsPerBatch", "50")
     .getOrCreate()
 )
@@ -132,7 +140,7 @@ CASES = [
     {"metrics": "wer,units", "normalize": "NFC,whitespace", "denominator": "path", "empty_reference": "null"},
     {"profile": "orcnorm", "metadata": root / "groups.csv", "group_by": "kind"},
 ]
-for options in CASES[: int(len(CASES))]:
+for options in CASES[1:3] if is_few else CASES:
     shutil.rmtree(root / "data/evaluation", ignore_errors=True)
     name = " ".join(flags(options)) or "all metrics"
     single = run("evaluate", "--root", root, "--no-progress", *flags(options))
@@ -140,6 +148,37 @@ for options in CASES[: int(len(CASES))]:
         told(name, single.stderr)
         continue
     told(name, differences(files_of(root / "data/evaluation"), on_spark(options)))
+
+
+def in_parquet(path, column, parts):
+    """The rows of a model's or the benchmark's files as Parquet in parts, in row groups of a few."""
+    files = sorted(path.glob("part-*.csv")) if path.is_dir() else [path]
+    rows = [row for file in files for row in list(csv.reader(file.open(encoding="utf-8", newline="")))[1:]]
+    names = ["image_name", "batch_id", column]
+    columns = {name: [row[at] for row in rows] for at, name in enumerate(names)}
+    target = folder / "parquet" / path.stem
+    target.mkdir(parents=True, exist_ok=True)
+    size = -(-len(rows) // parts)
+    for part in range(parts):
+        table = pyarrow.table(columns).slice(part * size, size)
+        pyarrow.parquet.write_table(table, target / f"part-{part}.parquet", row_group_size=7)
+    return target
+
+
+def other_formats():
+    """Parquet and a table of Spark: the hashes are those of other files, and nothing else differs."""
+    expected = on_spark({"metrics": "cer"})
+    given = {name: in_parquet(path, "inference", 3) for name, path in models.items()}
+    spark.read.parquet(str(given["tiny"])).coalesce(1).write.mode("overwrite").saveAsTable("tiny")
+    benchmark = in_parquet(root / "data/benchmark/benchmark.csv", "transcript", 2)
+    # the journal is beside the model
+    shutil.copy(root / "data/models/M.journal.jsonl", folder / "parquet")
+    found = on_spark({"metrics": "cer"}, benchmark, {**given, "tiny": "tiny"})
+    hashed = [name for name in expected if name.endswith(".parquet") or name == "manifest.json"]
+    told(
+        "Parquet and a table",
+        differences(*({k: v for k, v in of.items() if k not in hashed} for of in (expected, found))),
+    )
 
 
 def refused(name, exit, word, **given):
@@ -151,14 +190,55 @@ def refused(name, exit, word, **given):
         told(name, None if is_right else f"{exit_of(error)}: {error}")
 
 
-refused("--missing error", 65, "M.csv", options={"missing": "error"})
-refused("an unknown metric", 64, "--metrics", options={"metrics": "bad"})
-refused("an unknown batch", 78, "b7", options={"batch": "b7"})
-(root / "broken.csv").write_text('image_name,batch_id,inference\na,b,"never closed\n')
-refused("a file that is broken", 65, "broken.csv:2", models={**models, "broken": root / "broken.csv"})
-refused("a file that is not there", 65, "none.csv", models={**models, "none": root / "none.csv"})
-write(root / "twice.csv", "transcript", [("p1.jpg", "b1", "one"), ("p1.jpg", "b1", "two")])
-refused("a page with two texts", 65, "p1.jpg", benchmark=root / "twice.csv")
+def program_of(name, words, exit=0, **environment):
+    """The module as a program of its own."""
+    out = folder / "out"
+    shutil.rmtree(out, ignore_errors=True)
+    words += [
+        "--benchmark",
+        root / "data/benchmark/benchmark.csv",
+        "--out",
+        out,
+        "--partitions",
+        "3",
+        "--metrics=cer",
+    ]
+    words += [word for model, path in models.items() for word in ("--model", f"{model}={path}")]
+    environment = {
+        **os.environ,
+        "ERRATA_CLI": " ".join(program),
+        "PYSPARK_PYTHON": sys.executable,
+        **environment,
+    }
+    ended = subprocess.run([*map(str, words)], env=environment, capture_output=True, text=True)
+    if ended.returncode != exit or exit:
+        is_right = ended.returncode == exit and "ERRATA_CLI" in ended.stderr
+        return told(name, None if is_right else f"{ended.returncode}: {ended.stderr[-2000:]}")
+    single = run("evaluate", "--root", root, "--no-progress", "--metrics=cer")
+    expected = files_of(root / "data/evaluation")
+    printed = (
+        None if ended.stdout == single.stdout else f"printed {ended.stdout!r}, expected {single.stdout!r}"
+    )
+    told(name, differences(expected, files_of(out)) or printed)
+
+
+write(folder / "twice.csv", "transcript", [("p1.jpg", "b1", "one"), ("p1.jpg", "b1", "two")])
+(folder / "broken.csv").write_text('image_name,batch_id,inference\na,b,"never closed\n')
+refused("a file that is broken", 65, "broken.csv:2", models={**models, "broken": folder / "broken.csv"})
+if not is_few:
+    other_formats()
+    refused("--missing error", 65, "M.csv", options={"missing": "error"})
+    refused("an unknown metric", 64, "--metrics", options={"metrics": "bad"})
+    refused("an option of another function", 64, "shard", options={"shard": "1/2"})
+    refused("an unknown batch", 78, "b7", options={"batch": "b7"})
+    refused("a file that is not there", 65, "none.csv", models={**models, "none": root / "none.csv"})
+    refused("a page with two texts", 65, "p1.jpg", benchmark=folder / "twice.csv")
+    submit = Path(pyspark.__file__).parent / "bin/spark-submit"
+    module = Path(errata.__file__).parent / "spark/__main__.py"
+    program_of("python -m errata.spark", [sys.executable, "-m", "errata.spark", "--master", "local[2]"])
+    program_of("spark-submit", [submit, "--master", "local[2]", module])
+    module = [sys.executable, "-m", "errata.spark", "--master", "local[2]"]
+    program_of("no program on the driver", module, exit=78, ERRATA_CLI="", PATH="/usr/bin/none")
 spark.stop()
 print(f"{failures} of the cases differ, errata {errata.__version__}")
 sys.exit(failures > 0)

@@ -4,10 +4,15 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from errata.error import ErrataError
-from errata.spark.evaluation import evaluate
+from errata.spark.evaluation import evaluate_and_tell
 from errata.spark.failure import USAGE, exit_of
+from errata.spark.program import find_program
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
 
 
 class _Parser(argparse.ArgumentParser):
@@ -42,32 +47,42 @@ def main(words: Sequence[str]) -> int:
     if "" in models.values() or len(models) != len(values.model):
         parser.error("--model: expected NAME=PATH, each name once")
     options = _options(parser, others)
-    if (values.master or "").startswith("local"):
-        # tasks on this machine run where this module is
-        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    from pyspark.sql import SparkSession
-
-    builder = SparkSession.builder.appName("errata")
-    spark = (builder if values.master is None else builder.master(values.master)).getOrCreate()
     try:
-        evaluate(
-            spark,
-            values.benchmark,
-            models,
-            values.out,
-            partitions=values.partitions,
-            errata=values.errata,
-            metadata=values.metadata,
-            group_by=values.group_by and values.group_by.split(","),
-            **options,
-        )
+        # said before a cluster is asked for anything
+        find_program(values.errata)
+        spark = _session(values.master)
+        try:
+            printed = evaluate_and_tell(
+                spark,
+                values.benchmark,
+                models,
+                values.out,
+                partitions=values.partitions,
+                errata=values.errata,
+                metadata=values.metadata,
+                group_by=values.group_by and values.group_by.split(","),
+                **options,
+            )
+        finally:
+            spark.stop()
     except ErrataError as error:
         code = f" ({error.code})" if error.code != "PROGRAM_FAILED" else ""
         print(error if error.message.startswith("errata:") else f"errata: {error}{code}", file=sys.stderr)
         return exit_of(error)
-    finally:
-        spark.stop()
+    print(printed, end="")
     return 0
+
+
+def _session(master: str | None) -> "SparkSession":
+    from pyspark.sql import SparkSession
+
+    builder = SparkSession.builder.appName("errata")
+    if master is None:
+        return builder.getOrCreate()
+    if master.startswith("local"):
+        # tasks on this machine run where this module is
+        os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    return builder.master(master).getOrCreate()
 
 
 def _options(parser: _Parser, words: Sequence[str]) -> dict[str, object]:

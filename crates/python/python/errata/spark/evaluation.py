@@ -41,6 +41,24 @@ def evaluate(
     driver and executors share. ``partitions`` is the number of tasks and parts, ``errata`` the command of the program
     on the driver; ``options`` are the flags of ``errata evaluate`` in snake case. Returns what evaluation.json holds.
     """
+    given = {"partitions": partitions, "errata": errata, "metadata": metadata, "group_by": group_by}
+    evaluate_and_tell(spark, benchmark, models, out, **given, **options)
+    return json.loads((Path(out) / "evaluation.json").read_text("utf-8"))
+
+
+def evaluate_and_tell(
+    spark: "SparkSession",
+    benchmark: str | PathLike[str],
+    models: Mapping[str, str | PathLike[str]],
+    out: str | PathLike[str],
+    *,
+    partitions: int | None = None,
+    errata: str | None = None,
+    metadata: str | PathLike[str] | None = None,
+    group_by: str | Sequence[str] | None = None,
+    **options: Any,
+) -> str:
+    """The same; returns what the program prints of it."""
     program = find_program(errata)
     names = sorted(models)
     if not names:
@@ -71,9 +89,8 @@ def evaluate(
             raise
         raise known from error
     printed = merge(program, [folder / str(part + 1) for part in range(of)], Path(out).absolute())
-    print(printed, end="")
     shutil.rmtree(folder)
-    return json.loads((Path(out) / "evaluation.json").read_text("utf-8"))
+    return printed
 
 
 def _write_parts(
