@@ -11,6 +11,7 @@ import { bundle } from '../scripts/bundle.mjs';
 import { PROJECT, runCommand } from '../scripts/run-command.mjs';
 import { contestants, datasetPython, peerVersions } from './dataset/contestants.mjs';
 import { judge } from './dataset/goals.mjs';
+import { makeDataset } from './dataset/make-dataset.mjs';
 import { findPython } from './engine/contestants.mjs';
 import { CACHE } from './engine/corpora.mjs';
 
@@ -33,34 +34,6 @@ const wanted =
 const note = (message) => {
   process.stderr.write(`errata: bench: ${message}\n`);
 };
-
-/** Makes a dataset of 630 pages and three models, `scale` times. */
-function makeDataset(python, name) {
-  const root = join(CACHE, 'datasets', name);
-  const scale = Number(name.replace('dataset_', ''));
-  if (!existsSync(join(root, 'data', 'models', 'C.csv'))) {
-    mkdirSync(join(CACHE, 'datasets'), { recursive: true });
-    if (
-      runCommand(
-        python,
-        [
-          join(PROJECT, 'bench', 'gen.py'),
-          '--out',
-          join(CACHE, 'datasets'),
-          '--source',
-          'synth',
-          '--only',
-          name,
-          '--dataset-scale',
-          String(scale),
-        ],
-        { isQuiet: true },
-      ) !== 0
-    )
-      throw new Error(`${name} could not be made`);
-  }
-  return { name, root, pages: 630 * scale, models: 3 };
-}
 
 function measure(python, { command, factor = 1 }) {
   const { status, wall, cpu, rssMb } = JSON.parse(

@@ -5,13 +5,19 @@ import { join } from 'node:path';
 import { PROJECT } from './run-command.mjs';
 
 export const VENV = join(PROJECT, '.venv');
-export const STAMP = join(VENV, 'errata-sources');
+/** One with Spark, which is large and wants its own versions of what it works with. */
+export const SPARK_VENV = join(PROJECT, '.cache', 'spark', 'venv');
 
-const SOURCES = ['align', 'text', 'metrics', 'python'].map((name) => join('crates', name));
+const SOURCES = ['align', 'corpus', 'text', 'metrics', 'python'].map((name) => join('crates', name));
 
 /** A program of the environment, whether it is there or not. */
-export function venvProgram(name) {
-  return process.platform === 'win32' ? join(VENV, 'Scripts', `${name}.exe`) : join(VENV, 'bin', name);
+export function venvProgram(name, venv = VENV) {
+  return process.platform === 'win32' ? join(venv, 'Scripts', `${name}.exe`) : join(venv, 'bin', name);
+}
+
+/** Where it stands from which sources the package in an environment was built. */
+export function stampOf(venv = VENV) {
+  return join(venv, 'errata-sources');
 }
 
 /** What the package is built from, as a hash. */
@@ -28,10 +34,10 @@ export function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Why the package cannot be used as it is; undefined when it can. */
-export function whyNoPackage() {
-  if (!existsSync(STAMP)) return 'the Python package is not built: npm run build:python';
-  if (readFileSync(STAMP, 'utf8') !== hashOfSources())
-    return 'the Python package was built from other sources: npm run build:python';
+/** Why the package cannot be used as it is in an environment that `command` makes; undefined when it can. */
+export function whyNoPackage(venv = VENV, command = 'npm run build:python') {
+  if (!existsSync(stampOf(venv))) return `the Python package is not built: ${command}`;
+  if (readFileSync(stampOf(venv), 'utf8') !== hashOfSources())
+    return `the Python package was built from other sources: ${command}`;
   return undefined;
 }

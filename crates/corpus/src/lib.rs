@@ -20,6 +20,7 @@ mod score;
 mod shard;
 mod table;
 mod text_span;
+mod text_table;
 mod threads;
 
 pub use corpus::{Corpus, CorpusOptions, JoinedModel};
@@ -31,3 +32,4 @@ pub use rules::Rules;
 pub use score::{EndCost, Scores};
 pub use shard::Shard;
 pub use table::{Benchmark, Model};
+pub use text_table::{TextRow, TextTable};

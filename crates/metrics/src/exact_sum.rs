@@ -63,6 +63,21 @@ impl ExactSum {
         if is_negative { -value } else { value }
     }
 
+    /// Doubles whose exact sum this is, the smallest first: what another process adds to its own.
+    pub fn parts(&self) -> Vec<f64> {
+        let mut rest = self.clone();
+        let mut parts = Vec::new();
+        loop {
+            let part = rest.value();
+            if part == 0.0 {
+                parts.reverse();
+                return parts;
+            }
+            rest.add(-part);
+            parts.push(part);
+        }
+    }
+
     fn carry_up(&mut self, at: usize, low: u64, high: u64) {
         let mut carry = false;
         for (offset, word) in self.words[at..].iter_mut().enumerate() {
@@ -149,6 +164,15 @@ mod tests {
             value in prop::num::f64::NORMAL | prop::num::f64::SUBNORMAL | prop::num::f64::ZERO,
         ) {
             prop_assert_eq!(sum_of(&[value]).value(), value);
+        }
+
+        #[test]
+        fn parts_have_the_same_exact_sum(
+            // those whose sum may be beyond the largest double have no parts
+            values in prop::collection::vec(-1e300..1e300_f64, 0..20),
+        ) {
+            let sum = sum_of(&values);
+            prop_assert_eq!(sum_of(&sum.parts()), sum);
         }
 
         #[test]

@@ -45,7 +45,7 @@ pub use exact_sum::ExactSum;
 pub use memory::Room;
 pub use metric::{Metric, MetricSet, UnknownMetric};
 pub use plan::Plan;
-pub use rate::{Denominator, EmptyReference, Rate, RateSums, Rates, Rules};
+pub use rate::{Denominator, EmptyReference, Rate, RateState, RateSums, Rates, Rules};
 pub use record::{Layout, UnitCounts};
 pub use scorer::Scorer;
 pub use side::Side;

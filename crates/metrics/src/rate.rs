@@ -253,6 +253,16 @@ impl Rates {
         }
     }
 
+    /// The sums of each rate as data, in the order of the keys.
+    pub fn states<'a>(&'a self, sums: &'a RateSums) -> impl Iterator<Item = RateState> + 'a {
+        self.keys().zip(&sums.sums).map(|(key, sum)| RateState {
+            key,
+            sum: sum.rates.parts(),
+            defined: sum.defined,
+            fraction: sum.fraction,
+        })
+    }
+
     /// Means of the page rates, those that are undefined left out.
     pub fn means(&self, sums: &RateSums) -> impl Iterator<Item = Option<f64>> {
         sums.sums.iter().map(|sum| (sum.defined > 0).then(|| sum.rates.value() / sum.defined as f64))
@@ -263,6 +273,19 @@ impl Rates {
         let rates = self.rates.iter().zip(&sums.sums);
         rates.map(|((rate, _), sum)| (sums.pages > 0).then(|| rate.pooled(sum.fraction, &self.rules))?)
     }
+}
+
+/// The sums of one rate as data, which another process adds to its own.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RateState {
+    /// The key of the rate.
+    pub key: &'static str,
+    /// Doubles whose exact sum is that of the rates.
+    pub sum: Vec<f64>,
+    /// Pages on which the rate is defined.
+    pub defined: u64,
+    /// Sums of numerators and denominators.
+    pub fraction: Fraction,
 }
 
 /// What was added of pages: integers and exact sums, the same in any order.

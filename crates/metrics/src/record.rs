@@ -73,6 +73,11 @@ impl Layout {
         self.length == 0
     }
 
+    /// Number of the first slots, which are fields of units.
+    pub fn unit_slots(&self) -> usize {
+        self.units.len() * fields(self.plan.scripts).count()
+    }
+
     /// Names of the slots in order: `codepoint.hits` …, then `lines.codepointReference` ….
     pub fn names(&self) -> Vec<String> {
         let units = self

@@ -12,6 +12,7 @@ mod lists;
 mod many;
 mod options;
 mod pairs;
+mod parts;
 mod pipeline;
 mod scores;
 mod shape;
@@ -26,6 +27,8 @@ use pyo3::prelude::*;
 fn _core(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<arrow::ArrowTable>()?;
+    module.add_class::<parts::TextTable>()?;
+    module.add_function(wrap_pyfunction!(parts::sum_counts, module)?)?;
     module.add_function(wrap_pyfunction!(context::engine, module)?)?;
     module.add_function(wrap_pyfunction!(pairs::distance, module)?)?;
     module.add_function(wrap_pyfunction!(pairs::align, module)?)?;

@@ -19,6 +19,7 @@ from errata.types import (
 
 __all__ = [
     "ArrowTable",
+    "TextTable",
     "__version__",
     "align",
     "cer",
@@ -33,6 +34,7 @@ __all__ = [
     "segment",
     "ssa",
     "structure_accuracy",
+    "sum_counts",
     "wer",
 ]
 __version__: str
@@ -52,6 +54,30 @@ class ArrowTable:
     def to_pydict(self) -> dict[str, list[int | float | None]]: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
+class TextTable:
+    """The rows of a CSV file of a benchmark or a model, in their order: what ``errata.spark`` reads."""
+
+    def __new__(cls, path: str, label: str, column: str) -> TextTable: ...
+    def __len__(self) -> int: ...
+    def rows(self, first: int, bytes: int) -> tuple[int, list[tuple[bytes, bytes]]]:
+        """Rows from ``first`` on, as many as have so many bytes: where they end, and the buffers of their columns."""
+
+def sum_counts(
+    columns: Sequence[bytes],
+    *,
+    metrics: Metric | Sequence[Metric] | None = None,
+    unit: Unit | None = None,
+    words: Words | None = None,
+    normalize: Normalization | Sequence[Normalization] | None = None,
+    equivalences: dict[str, str] | None = None,
+    scripts: bool | None = None,
+    empty_reference: EmptyReference | None = None,
+    denominator: Denominator | None = None,
+    normalize_before_eval: bool | None = None,
+) -> dict[str, Any]:
+    """Sums over pages from the columns of their counts, which ``errata merge`` adds exactly."""
 
 def engine() -> Engine:
     """The engine in use: its kind, its version, and the widest vector instructions it uses."""
