@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
+import { writeLines } from './engine/record.mjs';
 import { bundle } from '../scripts/bundle.mjs';
 import { PROJECT } from '../scripts/run-command.mjs';
 import { CHROMIUM_FLAGS } from '../tests/browser/chromium-flags.mjs';
@@ -22,6 +23,9 @@ const { values } = parseArgs({
   },
 });
 const [PAGES, MODELS, LINES] = [values.pages, values.models, values.lines].map(Number);
+/** Most seconds of processor time and megabytes of a report of 10,000 pages and 5 models. */
+const GOALS = [8, 250];
+const RECORDS = join(PROJECT, 'bench', 'records');
 const SYLLABLES = 18;
 const WORDS = [
   'བཀྲ',
@@ -137,13 +141,20 @@ try {
   mkdirSync(program, { recursive: true });
   await bundle(program);
   writeRoot(folder);
+  const rows = [];
   for (const command of ['evaluate', 'report']) {
     const { seconds, cpuSeconds, peakMb } = run(command, folder);
     console.log(
       `errata ${command}, ${PAGES} pages x ${MODELS} models: ${seconds.toFixed(1)} s, ` +
         `${cpuSeconds.toFixed(1)} s of processor time, peak RSS ${peakMb.toFixed(0)} MB`,
     );
+    const goals = command === 'report' ? GOALS : ['', ''];
+    rows.push([command, seconds.toFixed(1), cpuSeconds.toFixed(1), goals[0], peakMb.toFixed(0), goals[1]]);
   }
+  const figures = `${PAGES} pages x ${MODELS} models of ${LINES} lines`;
+  const columns = ['command', 'seconds', 'of processor time', 'goal', 'peak MB', 'goal'];
+  const record = writeLines(RECORDS, '-report', { versions: {}, figures }, [columns, ...rows]);
+  console.log(`record: ${record}`);
   const reports = join(folder, 'data', 'reports');
   console.log(
     `index.html: ${statSync(join(reports, 'index.html')).size} bytes, ` +

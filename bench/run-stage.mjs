@@ -7,10 +7,14 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeLines } from './engine/record.mjs';
 import { pixelPng } from './png-pixel.mjs';
 
 const PAGES = Number(process.argv[2] ?? 50_000);
 const WORKERS = Number(process.argv[3] ?? 16);
+/** Pages per second that are to be read at least. */
+const GOAL = 5000;
+const RECORDS = fileURLToPath(new URL('records', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 /** The service, in a process of its own so that it does not share the program's thread. */
@@ -118,6 +122,7 @@ async function measure() {
       }),
     );
     const { OPENAI_API_KEY: _, ...env } = process.env;
+    const rows = [];
     for (const kind of ['all pages', 'resume, nothing left']) {
       const before = await ask(service, 'count');
       const { status, seconds, peakMb, cpuSeconds } = await runOnce(root, env);
@@ -127,7 +132,13 @@ async function measure() {
           `${(PAGES / seconds).toFixed(0)} pages/s, ${cpuSeconds.toFixed(1)} s of processor time, ` +
           `peak RSS ${peakMb.toFixed(0)} MB`,
       );
+      if (status !== 0) throw new Error(`errata run ended with ${status}`);
+      const goal = kind === 'all pages' ? GOAL : '';
+      rows.push([kind, PAGES, (PAGES / seconds).toFixed(0), goal, cpuSeconds.toFixed(1), peakMb.toFixed(0)]);
     }
+    const figures = `a service on loopback, ${WORKERS} workers`;
+    const columns = ['work', 'pages', 'pages a second', 'goal', 'seconds of processor time', 'peak MB'];
+    console.log(`record: ${writeLines(RECORDS, '-run', { versions: {}, figures }, [columns, ...rows])}`);
     console.log(
       `journal ${(statSync(join(root, 'data/models/Bench.journal.jsonl')).size / 1e6).toFixed(1)}` +
         ' MB, CSV rows ' +

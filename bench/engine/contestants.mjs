@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { PROJECT, hasProgram, runCommand } from '../../scripts/run-command.mjs';
 import { CACHE } from './corpora.mjs';
 
-const PACKAGES = ['rapidfuzz==3.14.6', 'edlib==1.3.9.post1', 'jiwer==4.0.0'];
+/** `cpdist` of rapidfuzz asks for numpy. */
+const PACKAGES = ['rapidfuzz==3.14.6', 'edlib==1.3.9.post1', 'jiwer==4.0.0', 'numpy==2.4.6'];
 
 /**
  * Peers that are compiled here or exist for some processors only. Later versions of StringZilla compare every text with
@@ -60,7 +61,7 @@ export function peerPython(python) {
   if (!existsSync(program) && runCommand(python, ['-m', 'venv', venv], { isQuiet: true }) !== 0) {
     return missing('rapidfuzz, edlib and jiwer need a venv, which Python could not make');
   }
-  if (!hasModules(program, 'rapidfuzz, edlib, jiwer') && !canInstall(program, PACKAGES))
+  if (!hasModules(program, 'rapidfuzz, edlib, jiwer, numpy') && !canInstall(program, PACKAGES))
     return missing(`pip could not install ${PACKAGES.join(', ')}`);
   return program;
 }

@@ -72,6 +72,39 @@ function peerTurn(peers, corpus) {
   };
 }
 
+/** Corpora of lines for `distanceMany`, which takes them all at once. */
+const MANY = ['lines1', 'lines5'];
+/** Calls of one round; a corpus of lines takes some milliseconds. */
+const CALLS = 10;
+
+/**
+ * Shortest processor time and time of day per pair of `distanceMany`, and the processor time of `cpdist(workers=1)`,
+ * which its time of day is not below; in turns.
+ */
+async function timeMany(native, peers, corpus) {
+  const pairs = readPairs(corpus);
+  const [references, hypotheses] = [0, 1].map((at) => pairs.map((pair) => pair[at]));
+  const ours = await native.distanceMany(references, hypotheses);
+  const { results } = await peers.ask('results', corpusPath(corpus), 'many', 'cpdist');
+  if (results.some((distance, at) => distance !== ours[at]))
+    throw new Error(`${corpus}: distanceMany and cpdist differ`);
+  const times = new Map();
+  const least = (name, ns) => times.set(name, Math.min(times.get(name) ?? Infinity, ns));
+  for (let round = 0; round < rounds * 4; round += 1) {
+    for (const threads of [1, 2]) {
+      const [cpu, clock] = [cpuMs(), performance.now()];
+      for (let call = 0; call < CALLS; call += 1)
+        await native.distanceMany(references, hypotheses, { threads });
+      const each = 1e6 / (CALLS * pairs.length);
+      least(`distanceMany, ${threads} threads`, (cpuMs() - cpu) * each);
+      least(`distanceMany, ${threads} threads, clock`, (performance.now() - clock) * each);
+    }
+    const { ns } = await peers.ask('time', corpusPath(corpus), 'many', 'cpdist');
+    least('cpdist', ns);
+  }
+  return times;
+}
+
 const CORPORA = [
   { corpus: 'pages5' },
   { corpus: 'pages30' },
@@ -96,6 +129,10 @@ try {
     checkEqual(corpus, pairs, turns);
     const times = await takeTurns(pairs, turns, peers === undefined ? undefined : peerTurn(peers, corpus));
     console.log(JSON.stringify({ corpus, times: Object.fromEntries(times) }));
+  }
+  for (const corpus of peers === undefined ? [] : MANY) {
+    const times = await timeMany(native, peers, corpus);
+    console.log(JSON.stringify({ corpus, many: true, times: Object.fromEntries(times) }));
   }
   const times = await takeTurns(readPairs('boundary'), [['native', (a, b) => native.distance(a, b)]]);
   console.log(JSON.stringify({ corpus: 'boundary', times: Object.fromEntries(times) }));

@@ -17,29 +17,34 @@ function commit() {
 }
 
 /** What was measured where: the lines before the table. */
-function header(versions) {
+function header(versions, figures) {
   const { model } = cpus()[0] ?? { model: 'unknown' };
-  const packages = Object.entries(versions)
-    .map(([name, version]) => `${name} ${version}`)
-    .join('; ');
+  const packages = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return [
     [
       '# machine',
       `${model.trim()}; ${cpus().length} cores; ${Math.round(totalmem() / 2 ** 30)} GiB; ${process.platform}`,
     ],
-    ['# versions', `errata ${commit()}; node ${process.version}; ${packages}`],
-    [
-      '# figures',
-      'processor time in ns per pair, shortest of the interleaved rounds; memory in KiB beyond the texts',
-    ],
+    ['# versions', [`errata ${commit()}`, `node ${process.version}`, ...packages].join('; ')],
+    ['# figures', figures],
   ];
+}
+
+/** Writes lines of fields behind those of the machine; returns the path. */
+export function writeLines(folder, name, { versions, figures }, lines) {
+  const directory = join(folder, process.arch);
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, `${new Date().toISOString().slice(0, 10)}${name}.csv`);
+  const all = [...header(versions, figures), ...lines];
+  writeFileSync(path, `${all.map((line) => line.map(field).join(',')).join('\n')}\n`);
+  return path;
 }
 
 /** Writes the record; returns its path. */
 export function writeRecord(folder, rows, memory, versions) {
-  const date = new Date().toISOString().slice(0, 10);
-  const lines = [
-    ...header(versions),
+  const figures =
+    'processor time in ns per pair, shortest of the interleaved rounds; memory in KiB beyond the texts';
+  return writeLines(folder, '', { versions, figures }, [
     ['corpus', 'job', 'contestant', 'ns', 'times_rapidfuzz', 'goals'],
     ...rows.map(({ corpus, job, contestant, ns, ratio, goals }) => [
       corpus,
@@ -54,10 +59,5 @@ export function writeRecord(folder, rows, memory, versions) {
         .join('; '),
     ]),
     ...memory.map(({ what, kib }) => [what, 'memory', 'errata', kib, '', '']),
-  ];
-  const directory = join(folder, process.arch);
-  mkdirSync(directory, { recursive: true });
-  const path = join(directory, `${date}.csv`);
-  writeFileSync(path, `${lines.map((line) => line.map(field).join(',')).join('\n')}\n`);
-  return path;
+  ]);
 }

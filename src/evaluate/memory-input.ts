@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { openMemoryCorpus } from '../corpus/memory-corpus.ts';
 import { activeEngine } from '../engine/select.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
+import { newSha256 } from '../io/hash.ts';
 import { Layout } from '../io/layout.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { ErrataError } from '../schema/error.ts';
@@ -78,7 +78,7 @@ class PageHashes implements Hashes {
 }
 
 function hashOf(column: string, rows: readonly (readonly [page: ReadPage, text: string])[]): string {
-  const hash = createHash('sha256').update(csvRecord(['image_name', 'batch_id', column]));
+  const hash = newSha256().update(csvRecord(['image_name', 'batch_id', column]));
   for (const [{ image, batch }, text] of rows) hash.update(csvRecord([image, batch, text]));
   return hash.digest('hex');
 }

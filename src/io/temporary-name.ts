@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from './hash.ts';
@@ -27,7 +26,9 @@ export function temporaryPath(target: string): string {
   const { pid, started } = ownIdentity();
   const name = startOfBytes(basename(target), NAME_BYTES);
   const maker = `${pid}-${started ?? ''}-${hostMark()}`;
-  return join(dirname(target), `.${name}.${maker}.${randomBytes(4).toString('hex')}.tmp`);
+  // loaded where something is written
+  const random = process.getBuiltinModule('node:crypto').randomBytes(4).toString('hex');
+  return join(dirname(target), `.${name}.${maker}.${random}.tmp`);
 }
 
 /** Tells hosts that share a folder apart: a process of another one cannot be asked for. */
@@ -50,9 +51,10 @@ export function isOwnName(name: string): boolean {
 /** The process of this host that made a temporary file, by its name; undefined for any other name. */
 export function makerOf(name: string): ProcessIdentity | undefined {
   for (const shape of SHAPES) {
-    const [, pid, started = '', host = hostMark()] = shape.exec(name) ?? [];
+    const [, pid, started = '', host] = shape.exec(name) ?? [];
+    if (pid === undefined || (host !== undefined && host !== hostMark())) continue;
     // process ids fit into 32 bits; anything else was not written by a process
-    if (pid !== undefined && Number(pid) > 0 && Number(pid) < 2 ** 31 && host === hostMark())
+    if (Number(pid) > 0 && Number(pid) < 2 ** 31)
       return { pid: Number(pid), started: started === '' ? null : started };
   }
   return undefined;

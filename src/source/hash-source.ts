@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { sha256OfFile } from '../io/hash.ts';
+import { newSha256, sha256OfFile } from '../io/hash.ts';
 import type { NamedFile } from '../io/named-file.ts';
 import { readError } from '../io/read-text.ts';
 import { isSystemFile } from '../io/system-file.ts';
@@ -20,7 +19,7 @@ export async function hashOfSource({ path, label }: NamedFile): Promise<string> 
       const file = join(entry.parentPath, entry.name);
       if (entry.isFile() || (entry.isSymbolicLink() && (await leadsInside(file, root)))) files.push(file);
     }
-    const hash = createHash('sha256');
+    const hash = newSha256();
     for (const file of files.sort(compareCodePoints))
       hash.update(`${relative(path, file).split(sep).join('/')}\0${await sha256OfFile(file)}\n`);
     return hash.digest('hex');

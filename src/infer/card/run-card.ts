@@ -13,6 +13,7 @@ import type { Page } from '../pages.ts';
 import type { Json } from '../provider.ts';
 import { narrowed } from '../providers/shared/image-limits.ts';
 import { decidingSettings, sortedKeys } from '../settings-hash.ts';
+import type { AnswerFacts } from './answer-facts.ts';
 import { shownSetting, withoutMachine, type Machine } from './machine.ts';
 import { versionsOf } from './versions.ts';
 
@@ -153,13 +154,17 @@ function limitsOf({ provider, settings }: ConfiguredModel): Omit<RunCard['images
 
 /** Who answered how many pages; a service may change its model on the way. */
 function answeredOf(lines: readonly EndedPage[], machine: Machine): AnsweredBy[] {
-  const found = new Map<string, AnsweredBy>();
+  // equal facts are one object: what is shown of them is worked out once
+  const pages = new Map<NonNullable<AnswerFacts['by']>, number>();
   for (const { line } of lines) {
     const { by } = line.facts;
-    if (by === undefined) continue;
+    if (by !== undefined) pages.set(by, (pages.get(by) ?? 0) + 1);
+  }
+  const found = new Map<string, AnsweredBy>();
+  for (const [by, count] of pages) {
     const shown = withoutMachine(by, machine) as typeof by;
     const key = JSON.stringify(shown);
-    found.set(key, { ...shown, pages: (found.get(key)?.pages ?? 0) + 1 });
+    found.set(key, { ...shown, pages: (found.get(key)?.pages ?? 0) + count });
   }
   return [...found].sort(([left], [right]) => compareCodePoints(left, right)).map(([, by]) => by);
 }

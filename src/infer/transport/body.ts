@@ -1,7 +1,5 @@
-import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from 'node:zlib';
-import type { Dispatcher } from 'undici';
 import { ProviderError } from '../provider.ts';
 
 type Decompress = (data: InputType, options: ZlibOptions) => Promise<Buffer>;
@@ -16,40 +14,12 @@ const DECODERS: Readonly<Record<string, Decompress>> = {
 /** What is asked for in `accept-encoding`. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
-/** Reads a body to its end, but never more than the limit, neither before nor after decompression. */
-export async function readBody(
-  body: Dispatcher.ResponseData['body'],
+/** Decompresses a body, but never to more than the limit. */
+export async function decodeBody(
+  bytes: Buffer,
   encoding: string | undefined,
-  length: string | undefined,
   limitBytes: number,
 ): Promise<Buffer> {
-  // what has its length at the top cannot grow, and is quicker to read at once
-  const isBounded = length !== undefined && /^\d+$/u.test(length) && Number(length) <= limitBytes;
-  const bytes = isBounded ? Buffer.from(await body.arrayBuffer()) : await collect(body, limitBytes);
-  return decode(bytes, encoding, limitBytes);
-}
-
-/** By events, because an iterator costs several promises per chunk. */
-function collect(body: Readable, limitBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Uint8Array[] = [];
-    let size = 0;
-    body.on('data', (chunk: Uint8Array) => {
-      size += chunk.length;
-      parts.push(chunk);
-      if (size > limitBytes) body.destroy(tooLarge(limitBytes));
-    });
-    body.on('end', () => {
-      resolve(Buffer.concat(parts));
-    });
-    body.on('error', reject);
-    body.on('close', () => {
-      reject(Object.assign(new Error('closed before its end'), { code: 'ECONNRESET' }));
-    });
-  });
-}
-
-async function decode(bytes: Buffer, encoding: string | undefined, limitBytes: number): Promise<Buffer> {
   const name = (encoding ?? 'identity').trim().toLowerCase();
   if (name === 'identity' || name === '' || bytes.length === 0) return bytes;
   const decompress = Object.hasOwn(DECODERS, name) ? DECODERS[name] : undefined;
@@ -67,7 +37,7 @@ async function decode(bytes: Buffer, encoding: string | undefined, limitBytes: n
   }
 }
 
-function tooLarge(limitBytes: number): ProviderError {
+export function tooLarge(limitBytes: number): ProviderError {
   return new ProviderError('RESPONSE_TOO_LARGE', `response too large: more than ${limitBytes} bytes`, {
     kind: 'page',
   });

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici';
+import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 import { isLoopback } from './loopback.ts';
 import { ProviderError } from '../provider.ts';
-import { ACCEPTED_ENCODINGS, readBody } from './body.ts';
+import { ACCEPTED_ENCODINGS } from './body.ts';
 import { connectionFailure } from './connection.ts';
+import { exchange, type WholeAnswer, type WireRequest } from './exchange.ts';
 import { bodyStart, failureOf, type Asked } from './failure.ts';
 import { JsonResponse } from './json-response.ts';
 
@@ -27,6 +28,14 @@ export interface WireAnswer {
   readonly bytes: Uint8Array;
   /** What the service says its server is. */
   readonly server: string | undefined;
+}
+
+export interface JsonRequest {
+  readonly url: string;
+  /** Those of the service, its key among them. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -72,65 +81,78 @@ export class Transport {
     }
   }
 
+  /** Asks a service whose wire format is smaller than its client. */
+  async postJson({ url, headers, body, signal }: JsonRequest): Promise<WireAnswer> {
+    const answer = await this.#exchanged({
+      url: new URL(url),
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-encoding': ACCEPTED_ENCODINGS, ...headers },
+      body: JSON.stringify(body),
+      signal,
+    });
+    return this.#wireAnswer(answer);
+  }
+
   /** `fetch` for the clients of services and for providers of users. */
   readonly fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = new Headers(init.headers ?? {});
     const attempt = this.#attempts.get(headers.get(ATTEMPT_HEADER) ?? '');
     headers.delete(ATTEMPT_HEADER);
-    const signal = attempt?.signal ?? init.signal ?? undefined;
     try {
-      return await this.#send(url, init, headers, signal, attempt);
+      return await this.#fetched(url, init, headers, attempt);
     } catch (error) {
-      const failure =
-        signal?.aborted === true || error instanceof ProviderError
-          ? error
-          : connectionFailure(error, this.#asked.provider, url.origin);
-      if (attempt !== undefined) attempt.failure = failure;
-      throw failure;
+      if (attempt !== undefined) attempt.failure = error;
+      throw error;
     }
   };
 
-  async #send(
+  async #fetched(
     url: URL,
     init: RequestInit,
     headers: Headers,
-    signal: AbortSignal | undefined,
     attempt: Attempt | undefined,
   ): Promise<Response> {
-    checkUrl(url);
-    signal?.throwIfAborted();
     const body = await bodyOf(init.body, headers);
     if (!headers.has('accept-encoding')) headers.set('accept-encoding', ACCEPTED_ENCODINGS);
     // undici decides these itself
     for (const name of ['content-length', 'connection', 'host']) headers.delete(name);
-    const answer = await request(url, {
-      dispatcher: this.#dispatcherFor(url),
+    const answer = await this.#exchanged({
+      url,
       method: (init.method ?? 'GET').toUpperCase() as Dispatcher.HttpMethod,
       headers: Object.fromEntries(headers),
-      body: body ?? null,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      ...(signal === undefined ? {} : { signal }),
+      body,
+      signal: attempt?.signal ?? init.signal ?? undefined,
     });
-    const header = (name: string): string | undefined => [answer.headers[name]].flat()[0];
-    const bytes = await readBody(
-      answer.body,
-      header('content-encoding'),
-      header('content-length'),
-      this.#maxResponseBytes,
-    );
-    const status = answer.statusCode;
-    if (status < 200 || status >= 300)
-      throw failureOf({ status, header, body: bytes.toString('utf8') }, this.#asked);
+    const { status, bytes, header } = answer;
     if (attempt === undefined)
       return new Response(status === 204 || status === 205 ? null : new Uint8Array(bytes), {
         status,
         headers: passedOn(header),
       });
-    const value = parseObject(bytes, this.#asked.provider);
-    attempt.answer = { value, bytes, server: header('server') };
-    return new JsonResponse(status, url.href, bytes, value) as unknown as Response;
+    attempt.answer = this.#wireAnswer(answer);
+    return new JsonResponse(status, url.href, bytes, attempt.answer.value) as unknown as Response;
+  }
+
+  /** A whole answer with a good status; what went wrong is a `ProviderError`, or the reason of the signal. */
+  async #exchanged(wire: WireRequest): Promise<WholeAnswer> {
+    const { url, signal } = wire;
+    try {
+      checkUrl(url);
+      signal?.throwIfAborted();
+      const answer = await exchange(this.#dispatcherFor(url), wire, this.#maxResponseBytes);
+      const { status, header, bytes } = answer;
+      if (status >= 200 && status < 300) return answer;
+      throw failureOf({ status, header, body: bytes.toString('utf8') }, this.#asked);
+    } catch (error) {
+      throw signal?.aborted === true || error instanceof ProviderError
+        ? error
+        : connectionFailure(error, this.#asked.provider, url.origin);
+    }
+  }
+
+  #wireAnswer({ bytes, header }: WholeAnswer): WireAnswer {
+    return { value: parseObject(bytes, this.#asked.provider), bytes, server: header('server') };
   }
 
   #dispatcherFor(url: URL): Dispatcher {

@@ -30,7 +30,9 @@ describe.each(tables)('$name', ({ name, describe: sentence, flags, globals }) =>
     expect(phrase).not.toMatch(/\bdefaults?\b|repeat(?:ed|able)/iu);
     expect(flag).toMatch(/^--[a-z]+(?:-[a-z]+)*$/u);
     if (value === undefined) return;
-    expect(value).toMatch(/^[A-Z]+(?:[=|/][A-Z]+)?$|^YYYY-MM-DD$|^\[FILE\]$|^NAME(?:=COLUMN)?\[,(?:NAME)?…\]$/u);
+    expect(value).toMatch(
+      /^[A-Z]+(?:[=|/][A-Z]+)?$|^YYYY-MM-DD$|^\[FILE\]$|^NAME(?:=COLUMN)?\[,(?:NAME)?…\]$/u,
+    );
   });
 
   test('names only flags that it has, and none of the global ones as its own', () => {

@@ -13,7 +13,6 @@ import {
 import { readKey } from '../shared/api-key.ts';
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { pageText } from '../shared/page-text.ts';
-import { postJson } from '../shared/post-json.ts';
 import { questionFor } from '../shared/prompt.ts';
 import { RefusedFields } from '../shared/refused-fields.ts';
 import { generationOf, requestOf } from './request.ts';
@@ -35,7 +34,7 @@ export function createAnthropicRecognizer(settings: AnthropicSettings, context: 
     async recognize(page, { signal }) {
       const question = await questionFor(page, settings.prompt, limits, context);
       const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
-        postJson(transport, { url, headers, body: requestOf(settings, question, generation), signal }),
+        transport.postJson({ url, headers, body: requestOf(settings, question, generation), signal }),
       );
       const details = { image: question.image?.changes, request: refused.details };
       return pageText(readAnswer(answer.value, details), settings, answer, provider);

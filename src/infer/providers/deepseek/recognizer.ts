@@ -4,10 +4,7 @@ import { createChatRecognizer } from '../shared/chat-completions.ts';
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, type DeepseekSettings } from './settings.ts';
 
-export async function createDeepseekRecognizer(
-  settings: DeepseekSettings,
-  context: ProviderContext,
-): Promise<Recognizer> {
+export function createDeepseekRecognizer(settings: DeepseekSettings, context: ProviderContext): Recognizer {
   const key = readKey(settings, KEY_VARIABLE, context);
   const { base_url: baseUrl = 'https://api.deepseek.com', thinking } = settings;
   const limits = narrowed(SERVICE_IMAGES.deepseek, settings);

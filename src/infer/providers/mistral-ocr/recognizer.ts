@@ -5,7 +5,6 @@ import { complete, malformed, wordOf } from '../shared/answer.ts';
 import { readKey } from '../shared/api-key.ts';
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { pageText } from '../shared/page-text.ts';
-import { postJson } from '../shared/post-json.ts';
 import { dataUrl } from '../shared/prompt.ts';
 import { KEY_VARIABLE, type MistralOcrSettings } from './settings.ts';
 
@@ -24,7 +23,7 @@ export function createMistralOcrRecognizer(
   return {
     async recognize(page, { signal }) {
       const image = await context.prepareImage(page, limits);
-      const answer = await postJson(transport, { url, headers, body: requestOf(settings, image), signal });
+      const answer = await transport.postJson({ url, headers, body: requestOf(settings, image), signal });
       return pageText(readAnswer(answer.value, settings, image), settings, answer, PROVIDER);
     },
     close: () => transport.close(),
