@@ -1,6 +1,7 @@
 import type { NamedTable } from '../io/table-files.ts';
 import type { ErrataError } from '../schema/error.ts';
 import type { Plan } from '../metrics/plan.ts';
+import type { TableColumns } from './columns.ts';
 import type { Shard } from './shard.ts';
 
 /** How rows become pages: our own rules, or those of pandas and the OpenPecha program. */
@@ -28,6 +29,8 @@ export interface OpenCorpusOptions extends WorkOptions {
   readonly batches?: readonly string[] | undefined;
   /** The part of each model to score. @default all of it */
   readonly shard?: Shard | undefined;
+  /** Columns of benchmark and models that have other names. @default our own, or usual ones of other writers */
+  readonly columns?: TableColumns | undefined;
 }
 
 /** A model: why it could not be read, or which of its rows, or of those of a shard, are scored. */
@@ -94,7 +97,10 @@ export interface EntryFailure {
   readonly error: ErrataError;
 }
 
-/** A benchmark and its models, read from CSV files; one interface, two implementations with identical results. */
+/**
+ * A benchmark and its models, read from files in CSV, JSON Lines or Parquet; one interface, two implementations with
+ * identical results.
+ */
 export interface Corpus {
   readonly kind: 'native' | 'ts';
   /** Names of the batches in the order of the benchmark. Null is a missing value. */
@@ -106,6 +112,8 @@ export interface Corpus {
   /** The first ten of them: file and line, and the line of the page. */
   readonly repeated: readonly { readonly place: string; readonly first: string }[];
   readonly models: readonly CorpusModel[];
+  /** What there is to say of the tables: which columns were found by name. */
+  readonly notes: readonly string[];
   /** Image name of a page of a model, known to the benchmark or not; null is a missing value. */
   nameOf(model: number, page: number): string | null;
   /** Batch of such a page. */

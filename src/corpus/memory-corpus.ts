@@ -8,7 +8,7 @@ import { hasCode } from '../schema/error.ts';
 import type { Corpus, CorpusScores, EndCost, OpenCorpusOptions, WorkOptions } from './corpus.ts';
 import { WHOLE } from './shard.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
-import { CorpusOfTables } from './ts-corpus.ts';
+import { CorpusOfTables, loadTables, type LoadedTables } from './ts-corpus.ts';
 
 /** A page and what models read of it. */
 export interface MemoryPage {
@@ -55,19 +55,20 @@ export async function openMemoryCorpus(
     const table = ModelTable.of(rows, benchmark);
     return { label: name, table, ...table.join('strict', wanted, WHOLE) };
   });
-  return new MemoryCorpus(benchmark, loaded, engine);
+  return new MemoryCorpus({ rules: 'strict', benchmark, models: loaded, notes: [] }, engine);
+}
+
+/** A corpus whose files are read here, scored by the engine in use. */
+export async function openReadCorpus(options: OpenCorpusOptions, engine: RecordEngine): Promise<Corpus> {
+  return new MemoryCorpus(await loadTables(options), engine);
 }
 
 class MemoryCorpus extends CorpusOfTables {
   override readonly kind: Corpus['kind'];
   readonly #engine: RecordEngine;
 
-  constructor(
-    benchmark: BenchmarkTable,
-    loaded: ConstructorParameters<typeof CorpusOfTables>[2],
-    engine: RecordEngine,
-  ) {
-    super('strict', benchmark, loaded);
+  constructor(tables: LoadedTables, engine: RecordEngine) {
+    super(tables);
     this.kind = engine.kind;
     this.#engine = engine;
   }

@@ -1,9 +1,10 @@
 import type { CorpusModel, LoadRules } from './corpus.ts';
 import { filesOf, type NamedTable } from '../io/table-files.ts';
-import { CsvTable, type ReadOptions } from '../io/csv/csv-table.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
 import { ErrataError } from '../schema/error.ts';
-import { ELSEWHERE, firstPlace, lineAt, withFirstPlace, type SeenRows } from './row-places.ts';
+import { columnsNote, type RowColumns, type TableColumns, type TextRole } from './columns.ts';
+import { ELSEWHERE, RowPlaces, type SeenRows } from './row-places.ts';
+import { readRows, type Row } from './rows.ts';
 import { readName, readText } from './rules.ts';
 import { shareOf, type Shard } from './shard.ts';
 
@@ -13,41 +14,25 @@ const SHOWN_REPETITIONS = 10;
 /** Called with bytes read; may throw to stop. */
 type OnChunk = (bytes: number) => void;
 
-/** A row of a benchmark or a model, as written; undefined for fields that a short row lacks. */
-interface Row {
-  readonly offset: number;
-  readonly image: string | undefined;
-  readonly batch: string | undefined;
-  readonly text: string | undefined;
+/** How the files of a table are read. */
+export interface LoadOptions {
+  readonly rules: LoadRules;
+  /** Columns that were named. */
+  readonly columns: TableColumns;
+  readonly onChunk: OnChunk;
+  /** Told what there is to say of a table. */
+  readonly note: (text: string) => void;
 }
 
-/** Visits the rows of a table with a column of texts; `visit` may throw a `RowFault`. */
-function readRows(
-  table: CsvTable,
-  rules: LoadRules,
-  textColumn: string,
-  visit: (row: Row) => void,
-  onChunk: OnChunk,
-): Promise<void> {
-  const isStrict = rules === 'strict';
-  const mayLack = isStrict ? undefined : 'row';
-  const columns = {
-    image: { name: 'image_name', mayLack },
-    batch: { name: 'batch_id', mayLack },
-    text: { name: textColumn, mayLack: isStrict ? undefined : 'both' },
-  } as const;
-  const options: ReadOptions = {
-    dialect: isStrict ? 'rfc4180' : 'pandas',
-    expected: `image_name, batch_id, ${textColumn}`,
-    onChunk,
+/** What is told of the columns of a table: of the first of its files with guessed ones. */
+function columnsTold(role: TextRole, label: string, { columns, note }: LoadOptions) {
+  let isTold = false;
+  return (found: RowColumns): void => {
+    const text = columnsNote(role, columns, found, label);
+    if (text === undefined || isTold) return;
+    isTold = true;
+    note(text);
   };
-  return table.read(
-    columns,
-    ({ offset, cells }) => {
-      visit({ offset, ...cells });
-    },
-    options,
-  );
 }
 
 /** Names without repetition, numbered as they come. */
@@ -78,28 +63,29 @@ export class BenchmarkTable {
   /** Page by image name, for each batch. */
   readonly #index: Map<string | null, number>[] = [];
 
-  static async load(table: NamedTable, rules: LoadRules, onChunk: OnChunk): Promise<BenchmarkTable> {
+  static async load(table: NamedTable, options: LoadOptions): Promise<BenchmarkTable> {
     const benchmark = new BenchmarkTable();
     const seen: SeenRows = { places: [], repeated: [] };
     const files = filesOf(table);
+    const { rules } = options;
+    const places = new RowPlaces(files, rules);
+    const onColumns = columnsTold('transcript', table.label, options);
     for (const [file, name] of files.entries()) {
       const visit = (row: Row): void => {
         benchmark.#add(row, rules, seen, file);
       };
       try {
-        await CsvTable.use(name, (rows) => readRows(rows, rules, 'transcript', visit, onChunk));
+        await readRows(name, { ...options, role: 'transcript', onColumns }, visit);
       } catch (error) {
-        throw await withFirstPlace(error, seen.conflict, files);
+        throw await places.complete(error, seen.conflict, file);
       }
     }
     benchmark.repeatedRows = seen.repeated.length;
-    for (const { place, first } of seen.repeated.slice(0, SHOWN_REPETITIONS)) {
-      const line = await lineAt(files, place);
+    for (const { place, first } of seen.repeated.slice(0, SHOWN_REPETITIONS))
       benchmark.repeated.push({
-        place: `${files[place.file]!.label}:${line}`,
-        first: await firstPlace(files, first, place.file),
+        place: (await places.show(place)).whole,
+        first: await places.first(first, place.file),
       });
-    }
     return benchmark;
   }
 
@@ -111,7 +97,11 @@ export class BenchmarkTable {
       for (const row of rows) benchmark.#add(row, 'strict', seen, 0);
     } catch (error) {
       if (!(error instanceof RowFault)) throw error;
-      throw new ErrataError(error.code, `${name}:${error.offset + 1}: ${error.describe(error.other + 1)}`);
+      const first = `line ${seen.conflict!.offset + 1}`;
+      throw new ErrataError(
+        error.code,
+        `${name}:${error.offset + 1}: ${error.describe(0).replace(ELSEWHERE, first)}`,
+      );
     }
     benchmark.repeatedRows = seen.repeated.length;
     for (const { place, first } of seen.repeated.slice(0, SHOWN_REPETITIONS))
@@ -140,15 +130,11 @@ export class BenchmarkTable {
       const first = seen.places[page]!;
       if (this.texts[page] !== content) {
         seen.conflict = first;
-        const isHere = first.file === file;
         throw new RowFault(
           'REPEATED_PAGE',
           offset,
-          (line) =>
-            `found another text for ${JSON.stringify(name)} of batch ` +
-            `${JSON.stringify(this.batches.names[batchNumber])} (${isHere ? `line ${line}` : ELSEWHERE}), ` +
-            'expected one text per page',
-          isHere ? first.offset : 0,
+          `found another text for ${JSON.stringify(name)} of batch ` +
+            `${JSON.stringify(this.batches.names[batchNumber])} (${ELSEWHERE}), expected one text per page`,
         );
       }
       seen.repeated.push({ place: { file, offset }, first });
@@ -171,18 +157,14 @@ export class ModelTable {
     this.#benchmark = benchmark;
   }
 
-  static async load(
-    table: NamedTable,
-    benchmark: BenchmarkTable,
-    rules: LoadRules,
-    onChunk: OnChunk,
-  ): Promise<ModelTable> {
+  static async load(table: NamedTable, benchmark: BenchmarkTable, options: LoadOptions): Promise<ModelTable> {
     const model = new ModelTable(benchmark);
     const visit = (row: Row): void => {
-      model.#add(row, rules);
+      model.#add(row, options.rules);
     };
+    const onColumns = columnsTold('inference', table.label, options);
     for (const file of filesOf(table))
-      await CsvTable.use(file, (rows) => readRows(rows, rules, 'inference', visit, onChunk));
+      await readRows(file, { ...options, role: 'inference', onColumns }, visit);
     return model;
   }
 

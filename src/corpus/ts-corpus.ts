@@ -21,7 +21,7 @@ import type {
 import type { NamedTable } from '../io/table-files.ts';
 import { rateRow, valueRow } from './page-rows.ts';
 import { WHOLE, type Shard } from './shard.ts';
-import { BenchmarkTable, ModelTable } from './tables.ts';
+import { BenchmarkTable, ModelTable, type LoadOptions } from './tables.ts';
 
 export interface LoadedModel {
   /** Name of the file in messages. */
@@ -32,16 +32,31 @@ export interface LoadedModel {
   readonly rows: readonly number[];
 }
 
+/** What was read of a benchmark and its models. */
+export interface LoadedTables {
+  readonly rules: LoadRules;
+  readonly benchmark: BenchmarkTable;
+  readonly models: readonly LoadedModel[];
+  readonly notes: readonly string[];
+}
+
 /** The corpus of the TypeScript engine: texts are kept in memory. */
-export async function openTsCorpus({
+export async function openTsCorpus(options: OpenCorpusOptions): Promise<Corpus> {
+  return new CorpusOfTables(await loadTables(options));
+}
+
+/** Reads a benchmark and its models into memory. */
+export async function loadTables({
   benchmark: file,
   models: files,
   rules = 'strict',
   batches,
   shard = WHOLE,
+  columns = {},
   signal,
   onProgress,
-}: OpenCorpusOptions): Promise<Corpus> {
+}: OpenCorpusOptions): Promise<LoadedTables> {
+  const notes: string[] = [];
   let earlier = 0;
   let current = 0;
   const onChunk = (bytes: number): void => {
@@ -51,7 +66,15 @@ export async function openTsCorpus({
     current = bytes;
     onProgress?.(earlier + current);
   };
-  const benchmark = await BenchmarkTable.load(file, rules, onChunk);
+  const loading: LoadOptions = {
+    rules,
+    columns,
+    onChunk,
+    note: (text) => {
+      notes.push(text);
+    },
+  };
+  const benchmark = await BenchmarkTable.load(file, loading);
   const wanted =
     batches === undefined
       ? undefined
@@ -60,14 +83,13 @@ export async function openTsCorpus({
   for (const model of files) {
     earlier += current;
     current = 0;
-    models.push(await loadModel(model, benchmark, { rules, wanted, shard }, onChunk));
+    models.push(await loadModel(model, benchmark, { wanted, shard }, loading));
   }
-  return new CorpusOfTables(rules, benchmark, models);
+  return { rules, benchmark, models, notes };
 }
 
 /** Which rows of a model are scored. */
 interface JoinOptions {
-  readonly rules: LoadRules;
   /** Numbers of batches. */
   readonly wanted: ReadonlySet<number> | undefined;
   readonly shard: Shard;
@@ -76,12 +98,12 @@ interface JoinOptions {
 async function loadModel(
   file: NamedTable,
   benchmark: BenchmarkTable,
-  { rules, wanted, shard }: JoinOptions,
-  onChunk: (bytes: number) => void,
+  { wanted, shard }: JoinOptions,
+  loading: LoadOptions,
 ): Promise<LoadedModel> {
   try {
-    const table = await ModelTable.load(file, benchmark, rules, onChunk);
-    return { label: file.label, table, ...table.join(rules, wanted, shard) };
+    const table = await ModelTable.load(file, benchmark, loading);
+    return { label: file.label, table, ...table.join(loading.rules, wanted, shard) };
   } catch (failure) {
     if (!(failure instanceof ErrataError)) throw failure;
     const none = new Uint32Array();
@@ -117,15 +139,18 @@ export class CorpusOfTables implements Corpus {
   readonly #benchmark: BenchmarkTable;
   readonly #loaded: readonly LoadedModel[];
 
-  constructor(rules: LoadRules, benchmark: BenchmarkTable, loaded: readonly LoadedModel[]) {
+  readonly notes: readonly string[];
+
+  constructor({ rules, benchmark, models, notes }: LoadedTables) {
+    this.notes = notes;
     this.#rules = rules;
     this.#benchmark = benchmark;
-    this.#loaded = loaded;
+    this.#loaded = models;
     this.batches = benchmark.batches.names;
     this.batchOf = Uint32Array.from(benchmark.batchOf);
     this.repeatedRows = benchmark.repeatedRows;
     this.repeated = benchmark.repeated;
-    this.models = loaded.map(({ model }) => model);
+    this.models = models.map(({ model }) => model);
   }
 
   nameOf(model: number, page: number): string | null {

@@ -7,9 +7,10 @@ import { spacelessNote } from './spaceless.ts';
 
 /** What is odd about a benchmark that can be scored. */
 export function corpusNotes(corpus: Corpus, label: string): string[] {
-  const notes = corpus.repeated.map(
-    ({ place, first }) => `${place}: repeats the page of ${first} with the same text`,
-  );
+  const notes = [
+    ...corpus.notes,
+    ...corpus.repeated.map(({ place, first }) => `${place}: repeats the page of ${first} with the same text`),
+  ];
   const more = corpus.repeatedRows - corpus.repeated.length;
   return more === 0
     ? notes

@@ -7,7 +7,9 @@ import { ifPresent } from './if-present.ts';
 import { named, type NamedFile } from './named-file.ts';
 
 /** How the name of a table ends. */
-const FORMATS = ['csv'] as const;
+const FORMATS = ['csv', 'parquet', 'jsonl'] as const;
+/** What lies beside the table of a model and is none: its journal, and where its lines stand. */
+const NO_TABLE = /\.(?:journal|lines)\.jsonl$/u;
 
 /** A table: one file, or the parts of a folder. */
 export interface NamedTable extends NamedFile {
@@ -21,8 +23,8 @@ export function filesOf(table: NamedTable): readonly NamedFile[] {
 }
 
 /**
- * The table of a name without an ending: `NAME.csv`, or a folder `NAME/` with files `part-*.csv`. Without any it is
- * `NAME.csv`, which is not there; with several, `TABLE_AMBIGUOUS` (exit 65).
+ * The table of a name without an ending: `NAME.csv`, `.parquet` or `.jsonl`, or a folder `NAME/` with files
+ * `part-*` of one of these. Without any it is `NAME.csv`, which is not there; with several, `TABLE_AMBIGUOUS`.
  */
 export async function tableAt(base: string): Promise<NamedTable> {
   return (await findTable(base)) ?? named(`${base}.${FORMATS[0]}`);
@@ -46,7 +48,7 @@ export async function findTable(base: string): Promise<NamedTable | undefined> {
 export async function tableNames(folder: string, { isCsv = false } = {}): Promise<string[]> {
   const names = new Set<string>();
   for (const entry of await entriesOf(folder)) {
-    const format = FORMATS.find((ending) => entry.name.endsWith(`.${ending}`));
+    const format = formatOf(entry.name);
     if (isCsv && format !== 'csv') continue;
     if (format === undefined) {
       if (await hasParts(folder, entry)) names.add(entry.name);
@@ -77,7 +79,7 @@ function noFolder(cause: unknown): string[] {
 }
 
 function formatOf(name: string): string | undefined {
-  return FORMATS.find((format) => name.endsWith(`.${format}`));
+  return NO_TABLE.test(name) ? undefined : FORMATS.find((format) => name.endsWith(`.${format}`));
 }
 
 /** Folders of answers of a service (`NAME.raw`) may be large, and hidden ones are nobody's. */

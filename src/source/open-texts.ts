@@ -3,7 +3,7 @@ import type { NamedFile } from '../io/named-file.ts';
 import { readError } from '../io/read-text.ts';
 import { ErrataError } from '../schema/error.ts';
 import { FolderTexts } from './folder-texts.ts';
-import { openTable } from './table/open-table.ts';
+import { openTable } from '../io/table/open-table.ts';
 import { TableTexts } from './table-texts.ts';
 import type { Texts, TextsOptions } from './texts.ts';
 

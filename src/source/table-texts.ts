@@ -1,31 +1,12 @@
 import { decodeText } from '../io/read-text.ts';
 import { ErrataError } from '../schema/error.ts';
-import { BATCH_NAMES, chooseColumns, guessNote, IMAGE_NAMES } from './columns.ts';
+import { BATCH_NAMES, chooseColumns, guessNote, IMAGE_NAMES, INFERENCE_NAMES } from '../io/table/columns.ts';
 import { splitName } from './page-names.ts';
-import { rowError, type ColumnChoice, type RowPlace, type SourceTable } from './table/source-table.ts';
+import { rowError, type ColumnChoice, type RowPlace, type SourceTable } from '../io/table/source-table.ts';
 import type { SourceNotes, ListedText, TextRole, Texts } from './texts.ts';
 
 const WANTED = {
-  // a column that says what a model wrote goes before one that may be the truth
-  inference: {
-    usual: [
-      'inference',
-      'prediction',
-      'predicted_text',
-      'predicted',
-      'pred',
-      'hypothesis',
-      'ocr',
-      'ocr_text',
-      'output',
-      'generated_text',
-      'response',
-      'text',
-      'transcription',
-      'transcript',
-      'content',
-    ],
-  },
+  inference: { usual: INFERENCE_NAMES },
   image_name: { usual: IMAGE_NAMES },
   batch_id: { usual: BATCH_NAMES, isOptional: true },
 };

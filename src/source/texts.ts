@@ -2,7 +2,7 @@ import type { ErrataError } from '../schema/error.ts';
 import type { PlacedText } from '../transcript/index.ts';
 import type { ReadingOptions } from '../transcript/reading-options.ts';
 import type { TextName } from './page-names.ts';
-import type { ColumnChoice } from './table/source-table.ts';
+import type { ColumnChoice } from '../io/table/source-table.ts';
 
 export type { PlacedText };
 

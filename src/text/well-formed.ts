@@ -13,8 +13,8 @@ function loneSurrogateError(place: string, offset: number): ErrataError {
 
 /** Refuses a text with a lone surrogate; `place` names the text. */
 export function checkWellFormed(text: string, place: string): void {
-  if (isWellFormed(text)) return;
-  throw loneSurrogateError(place, loneSurrogateAt(text)!);
+  const offset = loneSurrogateAt(text);
+  if (offset !== undefined) throw loneSurrogateError(place, offset);
 }
 
 /** A text in which each lone surrogate is U+FFFD. */
@@ -24,12 +24,13 @@ export function toWellFormed(text: string): string {
 }
 
 function isWellFormed(text: string): boolean {
-  const native = (text as { isWellFormed?: () => boolean }).isWellFormed;
-  return native === undefined ? loneSurrogateAt(text) === undefined : native.call(text);
+  return loneSurrogateAt(text) === undefined;
 }
 
 /** Offset of the first lone surrogate; undefined when the text is well formed. */
-function loneSurrogateAt(text: string): number | undefined {
+export function loneSurrogateAt(text: string): number | undefined {
+  const native = (text as { isWellFormed?: () => boolean }).isWellFormed;
+  if (native?.call(text) === true) return undefined;
   const at = text.search(/[\ud800-\udfff]/u);
   return at < 0 ? undefined : at;
 }

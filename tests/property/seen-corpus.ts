@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LoadRules } from '../../src/corpus/corpus.ts';
 import { openTsCorpus } from '../../src/corpus/ts-corpus.ts';
-import { openNativeCorpus } from '../../src/engine/native/corpus.ts';
+import { nativeEngine } from '../../src/engine/native/engine.ts';
 import { requireAddon } from '../../src/engine/native/load-addon.ts';
 import { planOf, type Plan } from '../../src/metrics/plan.ts';
 import { ErrataError } from '../../src/schema/error.ts';
@@ -25,7 +25,7 @@ export async function seenCorpus(
       threads,
     };
     const corpus = await (engine === 'native'
-      ? openNativeCorpus(requireAddon(), options)
+      ? nativeEngine(requireAddon()).openCorpus(options)
       : openTsCorpus(options));
     const [model] = corpus.models;
     const { rows } = await corpus.score(plan, { threads });

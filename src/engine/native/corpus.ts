@@ -5,7 +5,10 @@ import type {
   OpenCorpusOptions,
   WorkOptions,
 } from '../../corpus/corpus.ts';
+import { openReadCorpus, type RecordEngine } from '../../corpus/memory-corpus.ts';
 import { refusePipes } from '../../corpus/refuse-pipes.ts';
+import type { NamedFile } from '../../io/named-file.ts';
+import { formOf } from '../../io/table/open-table.ts';
 import type { Plan } from '../../metrics/plan.ts';
 import { filesOf, type NamedTable } from '../../io/table-files.ts';
 import type { CorpusEntries, CorpusTable, NativeCorpus, OpenedCorpus } from './addon.d.ts';
@@ -15,9 +18,16 @@ import { planRequest } from './requests.ts';
 import { runTask } from './run-task.ts';
 
 /** The corpus of the addon: files, texts and counts stay on its side. */
-export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions): Promise<Corpus> {
+export async function openNativeCorpus(
+  addon: Addon,
+  options: OpenCorpusOptions,
+  engine: RecordEngine,
+): Promise<Corpus> {
   options.signal?.throwIfAborted();
-  await refusePipes([options.benchmark, ...options.models].flatMap(filesOf));
+  const tables = [options.benchmark, ...options.models].flatMap(filesOf);
+  await refusePipes(tables);
+  if (options.rules !== 'openpecha' && (options.columns !== undefined || !(await areCsv(tables))))
+    return openReadCorpus(options, engine);
   const { benchmark, models, rules = 'strict', batches, shard, threads } = options;
   const request = {
     benchmark: tableRequest(benchmark),
@@ -31,6 +41,12 @@ export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions)
   return new CorpusOfAddon(addon, opened);
 }
 
+/** False where one of the files is Parquet or JSON Lines, or cannot be told: the reader of those says what it is. */
+async function areCsv(files: readonly NamedFile[]): Promise<boolean> {
+  const forms = await Promise.all(files.map((file) => formOf(file).catch(() => 'unknown')));
+  return forms.every((form) => form === 'csv');
+}
+
 function tableRequest(table: NamedTable): CorpusTable {
   return { label: table.label, files: filesOf(table).map(({ path, label }) => ({ path, label })) };
 }
@@ -41,6 +57,7 @@ class CorpusOfAddon implements Corpus {
   readonly batchOf: Uint32Array;
   readonly repeatedRows: number;
   readonly repeated: Corpus['repeated'];
+  readonly notes: readonly string[] = [];
   readonly models: readonly CorpusModel[];
   readonly #addon: Addon;
   readonly #native: NativeCorpus;

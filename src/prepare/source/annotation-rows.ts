@@ -8,11 +8,11 @@ import {
   guessNote,
   IMAGE_NAMES,
   TRANSCRIPT_NAMES,
-} from '../../source/columns.ts';
+} from '../../io/table/columns.ts';
 import { splitName } from '../../source/page-names.ts';
-import { CsvRows } from '../../source/table/csv-rows.ts';
-import { openTable } from '../../source/table/open-table.ts';
-import type { ColumnChoice, SourceTable, TableRow } from '../../source/table/source-table.ts';
+import { CsvRows } from '../../io/table/csv-rows.ts';
+import { openTable } from '../../io/table/open-table.ts';
+import type { ColumnChoice, SourceTable, TableRow } from '../../io/table/source-table.ts';
 
 type AnnotationRole = 'image' | 'transcript' | 'batch_id' | 'image_name';
 export type AnnotationColumns = ColumnChoice<AnnotationRole>;

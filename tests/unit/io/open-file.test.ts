@@ -10,7 +10,7 @@ import { Log } from '../../../src/io/log.ts';
 import { sha256OfFile } from '../../../src/io/hash.ts';
 import { readFile } from '../../../src/io/read-file.ts';
 import { readPages } from '../../../src/results/read-pages.ts';
-import { openTable } from '../../../src/source/table/open-table.ts';
+import { openTable } from '../../../src/io/table/open-table.ts';
 import { FileSource } from '../../../src/io/csv/byte-source.ts';
 
 /** A pipe that nobody writes to or reads from. */

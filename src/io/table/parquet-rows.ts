@@ -1,11 +1,18 @@
 import type { FileHandle } from 'node:fs/promises';
-import { openFile } from '../../io/open-file.ts';
-import { parquetMetadataAsync, parquetReadObjects, type Compressors, type FileMetaData } from 'hyparquet';
-import { fileBytes, type FileBytes } from '../../io/file-bytes.ts';
-import type { NamedFile } from '../../io/named-file.ts';
-import { readError } from '../../io/read-text.ts';
+import { openFile } from '../open-file.ts';
+import {
+  parquetMetadataAsync,
+  parquetReadObjects,
+  type Compressors,
+  type FileMetaData,
+  type SchemaElement,
+} from 'hyparquet';
+import { fileBytes, type FileBytes } from '../file-bytes.ts';
+import type { NamedFile } from '../named-file.ts';
+import { isUtf8 } from 'node:buffer';
+import { readError } from '../read-text.ts';
 import { ErrataError, hasCode, systemCode, systemError } from '../../schema/error.ts';
-import type { ColumnChoice, RowPlace, SourceTable, TableRow } from './source-table.ts';
+import type { ColumnChoice, ColumnKind, RowPlace, SourceTable, TableRow } from './source-table.ts';
 
 /** Characters of texts that are kept for rows that are asked for one by one. */
 const KEPT_CHARACTERS = 1 << 25;
@@ -56,7 +63,9 @@ export class ParquetRows implements SourceTable {
   async *rows<Role extends string>(
     choose: (columns: readonly string[]) => ColumnChoice<Role>,
   ): AsyncGenerator<readonly TableRow<Role>[]> {
-    const choice = Object.entries<string | undefined>(choose(columnsOf(this.#metadata)));
+    const choice = Object.entries<string | undefined>(
+      choose(columnsOf(this.#metadata).map(({ name }) => name)),
+    );
     const names = [...new Set(choice.flatMap(([, name]) => (name === undefined ? [] : [name])))];
     for (const group of this.#groups) {
       let found: readonly Readonly<Record<string, unknown>>[];
@@ -126,9 +135,15 @@ export class ParquetRows implements SourceTable {
       compressors,
       // bytes without a note of what they are may be those of an image
       utf8: false,
+      parsers: { stringFromBytes },
     });
     if (rows.length !== end - first) throw new Error(`${rows.length} rows, expected ${end - first}`);
     return rows;
+  }
+
+  kindOf(column: string): ColumnKind | undefined {
+    const found = columnsOf(this.#metadata).find(({ name }) => name === column);
+    return found === undefined ? undefined : kindOf(found);
   }
 
   numberOf({ start }: RowPlace): Promise<number> {
@@ -144,6 +159,12 @@ export class ParquetRows implements SourceTable {
   }
 }
 
+/** A text as it is, U+FEFF at its start too; bytes that are none stay bytes, and are refused by who wants a text. */
+function stringFromBytes(bytes: Uint8Array | undefined): unknown {
+  if (bytes === undefined || !isUtf8(bytes)) return bytes;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
+}
+
 /** Decoders of pages; that of LZ4 fails on one that has no bytes, as the dictionary of a column of nulls. */
 async function loadCompressors(): Promise<Compressors> {
   const { compressors } = await import('hyparquet-compressors');
@@ -155,16 +176,37 @@ async function loadCompressors(): Promise<Compressors> {
   );
 }
 
-function columnsOf({ schema }: FileMetaData): readonly string[] {
-  const names: string[] = [];
+function columnsOf({ schema }: FileMetaData): readonly SchemaElement[] {
+  const columns: SchemaElement[] = [];
   // the schema is a tree in depth-first order: those below a column are parts of it
   for (let at = 1, skip = 0; at < schema.length; at += 1) {
-    const { name, num_children: children = 0 } = schema[at]!;
-    if (skip === 0) names.push(name);
+    const element = schema[at]!;
+    if (skip === 0) columns.push(element);
     else skip -= 1;
-    skip += children;
+    skip += element.num_children ?? 0;
   }
-  return names;
+  return columns;
+}
+
+/** What annotations leave of a type of numbers or bytes as it is. */
+const PLAIN: Readonly<Record<string, RegExp>> = {
+  BYTE_ARRAY: /^(?:UTF8|STRING|ENUM)?$/u,
+  INT32: /^(?:U?INT_?(?:8|16|32|64)|INTEGER)?$/u,
+  INT64: /^(?:U?INT_?(?:8|16|32|64)|INTEGER)?$/u,
+};
+
+function kindOf(element: SchemaElement): ColumnKind {
+  const {
+    type,
+    repetition_type: repetition,
+    converted_type: converted = '',
+    logical_type: logical,
+  } = element;
+  if (type === undefined) return 'a group';
+  if (repetition === 'REPEATED') return 'a list';
+  const isPlain = PLAIN[type]?.test(logical?.type ?? converted) === true;
+  if (!isPlain) return converted === '' ? type : converted;
+  return type === 'BYTE_ARRAY' ? 'text' : 'integer';
 }
 
 /** A whole number of 64 bits as the number that its digits say. */

@@ -14,6 +14,9 @@ export type TableRow<Role extends string = string> =
   /** A row, or several of a damaged part, that cannot be read; the others can. */
   | { readonly status: 'bad'; readonly code: ErrorCode; readonly line?: number; readonly message: string };
 
+/** What the values of a column are: texts (or bytes that may be one), whole numbers, or in words what else. */
+export type ColumnKind = 'text' | 'integer' | (string & Record<never, never>);
+
 /** The error of a row that cannot be read. */
 export function rowError(label: string, { code, line, message }: TableRow & { status: 'bad' }): ErrataError {
   return new ErrataError(code, `${label}${line === undefined ? '' : `:${line}`}: ${message}`);
@@ -32,6 +35,8 @@ export interface SourceTable {
   rows<Role extends string>(
     choose: (columns: readonly string[]) => ColumnChoice<Role>,
   ): AsyncIterable<readonly TableRow<Role>[]>;
+  /** What a column holds, where the table as a whole tells. */
+  kindOf?(column: string): ColumnKind | undefined;
   /** A value of a row again, of the table whose rows were read. */
   valueAt(place: RowPlace, column: string): Promise<unknown>;
   /** The 1-based line or row of a place. */

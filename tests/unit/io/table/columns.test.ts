@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseColumns, guessNote } from '../../../src/source/columns.ts';
+import { chooseColumns, guessNote } from '../../../../src/io/table/columns.ts';
 
 const wanted = {
   inference: { usual: ['inference', 'text'] },

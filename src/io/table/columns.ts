@@ -1,6 +1,6 @@
-import { ErrataError } from '../schema/error.ts';
-import { nearest } from '../schema/nearest.ts';
-import type { ColumnChoice } from './table/source-table.ts';
+import { ErrataError } from '../../schema/error.ts';
+import { nearest } from '../../schema/nearest.ts';
+import type { ColumnChoice } from './source-table.ts';
 
 /** A column that a reader of tables asks for. */
 export interface WantedColumn {
@@ -40,6 +40,25 @@ export const TRANSCRIPT_NAMES = [
   'sentence',
 ];
 
+/** What a model wrote; a column that says so goes before one that may be the truth. */
+export const INFERENCE_NAMES = [
+  'inference',
+  'prediction',
+  'predicted_text',
+  'predicted',
+  'pred',
+  'hypothesis',
+  'ocr',
+  'ocr_text',
+  'output',
+  'generated_text',
+  'response',
+  'text',
+  'transcription',
+  'transcript',
+  'content',
+];
+
 /**
  * The columns of a table: those that were given, else by their usual names. One that is not there is `MISSING_COLUMN`,
  * with what was found.
@@ -50,19 +69,32 @@ export function chooseColumns<Role extends string>(
   columns: readonly string[],
   label: string,
 ): ColumnChoice<Role> {
+  const choice = pickColumns(wanted, given, columns);
+  for (const [role, { usual, isOptional = false }] of Object.entries(wanted) as [Role, WantedColumn][]) {
+    const name = given[role];
+    if (choice[role] === undefined && (name !== undefined || !isOptional))
+      throw missing(label, columns, role, name ?? `one of ${usual.join(', ')}`, name);
+  }
+  return choice;
+}
+
+/** The same without a fault: what is not there is undefined. `pick_columns` of `crates/corpus` is the twin. */
+export function pickColumns<Role extends string>(
+  wanted: Readonly<Record<Role, Pick<WantedColumn, 'usual'>>>,
+  given: ColumnChoice<Role>,
+  columns: readonly string[],
+): ColumnChoice<Role> {
   const choice: Partial<Record<Role, string>> = {};
   const taken = new Set(Object.values<string | undefined>(given));
-  for (const [role, { usual, isOptional = false }] of Object.entries(wanted) as [Role, WantedColumn][]) {
+  for (const [role, { usual }] of Object.entries(wanted) as [Role, WantedColumn][]) {
     const name = given[role];
     const found =
       name === undefined
         ? usual.find((known) => columns.includes(known) && !taken.has(known))
         : columns.find((column) => column === name);
-    if (found !== undefined) {
-      choice[role] = found;
-      taken.add(found);
-    } else if (name !== undefined || !isOptional)
-      throw missing(label, columns, role, name ?? `one of ${usual.join(', ')}`, name);
+    if (found === undefined) continue;
+    choice[role] = found;
+    taken.add(found);
   }
   return choice;
 }

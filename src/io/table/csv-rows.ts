@@ -1,6 +1,6 @@
-import type { NamedFile } from '../../io/named-file.ts';
-import type { Columns } from '../../io/csv/columns.ts';
-import { CsvTable } from '../../io/csv/csv-table.ts';
+import type { NamedFile } from '../named-file.ts';
+import type { Columns } from '../csv/columns.ts';
+import { CsvTable } from '../csv/csv-table.ts';
 import type { ColumnChoice, RowPlace, SourceTable, TableRow } from './source-table.ts';
 
 /** The rows of a CSV file; a fault of its form ends it with file and line, as everywhere. */

@@ -1,25 +1,29 @@
-import { FileSource } from '../../io/csv/byte-source.ts';
-import { splitLines } from '../../io/lines.ts';
-import type { NamedFile } from '../../io/named-file.ts';
-import { readError } from '../../io/read-text.ts';
-import { invalidUtf8At } from '../../io/utf8.ts';
+import { FileSource, WindowSource } from '../csv/byte-source.ts';
+import { countLineFeeds, splitLines } from '../lines.ts';
+import type { NamedFile } from '../named-file.ts';
+import { readError } from '../read-text.ts';
+import { invalidUtf8At } from '../utf8.ts';
 import { ErrataError } from '../../schema/error.ts';
 import type { ColumnChoice, RowPlace, SourceTable, TableRow } from './source-table.ts';
 
 /** Rows that are handed on together. */
 const PART = 256;
+/** Bytes of the longest line that is read: a text of JavaScript holds no more. */
+const LONGEST_LINE = 500_000_000;
 
 /** The objects of a file with one on each line; a bad line costs itself alone. */
 export class JsonRows implements SourceTable {
   readonly unit = 'line';
   readonly label: string;
   readonly #source: FileSource;
-  /** Lines by where they start, so that a place has its number without being counted again. */
-  readonly #lines = new Map<number, number>();
+  readonly #window: WindowSource;
+  /** Numbers are mostly asked for in ascending order: counting goes on from the last. */
+  #known = { start: 0, line: 1 };
 
   private constructor(label: string, source: FileSource) {
     this.label = label;
     this.#source = source;
+    this.#window = new WindowSource(source);
   }
 
   static async open({ path, label }: NamedFile): Promise<JsonRows> {
@@ -34,18 +38,25 @@ export class JsonRows implements SourceTable {
   ): AsyncGenerator<readonly TableRow<Role>[]> {
     let choice: readonly (readonly [string, string])[] | undefined;
     let line = 0;
+    let isEmpty = true;
     let part: TableRow<Role>[] = [];
-    for await (const { bytes, offset } of splitLines(this.#source.chunks())) {
+    const refuseLong = (): never => {
+      throw new ErrataError(
+        'RECORD_TOO_LONG',
+        `${this.label}:${line + 1}: found a line of more than ${LONGEST_LINE} bytes, expected a page`,
+      );
+    };
+    for await (const { bytes, offset } of splitLines(this.#source.chunks(), LONGEST_LINE, refuseLong)) {
       line += 1;
       const row = parseLine(bytes, offset === 0);
       if (row === undefined) continue;
+      isEmpty = false;
       if ('fault' in row) part.push({ status: 'bad', line, ...row.fault });
       else {
         choice ??= Object.entries<string | undefined>(choose(Object.keys(row.value))).flatMap(
           ([role, name]) => (name === undefined ? [] : [[role, name] as const]),
         );
         const values = Object.fromEntries(choice.map(([role, name]) => [role, row.value[name]]));
-        this.#lines.set(offset, line);
         part.push({
           status: 'row',
           place: { start: offset, end: offset + bytes.length },
@@ -57,7 +68,7 @@ export class JsonRows implements SourceTable {
       part = [];
     }
     if (part.length > 0) yield part;
-    if (line === 0)
+    if (isEmpty)
       throw new ErrataError('EMPTY_FILE', `${this.label}: found no line, expected a JSON object on each`);
   }
 
@@ -67,8 +78,11 @@ export class JsonRows implements SourceTable {
     return row === undefined || 'fault' in row ? undefined : row.value[column];
   }
 
-  numberOf({ start }: RowPlace): Promise<number> {
-    return Promise.resolve(this.#lines.get(start) ?? 0);
+  async numberOf({ start }: RowPlace): Promise<number> {
+    const from = start < this.#known.start ? { start: 0, line: 1 } : this.#known;
+    const line = from.line + (await countLineFeeds(this.#window, from.start, start));
+    this.#known = { start, line };
+    return line;
   }
 
   async nameOf(place: RowPlace): Promise<string> {
@@ -96,7 +110,8 @@ function parseLine(bytes: Buffer, isFirst: boolean): ParsedLine | undefined {
     };
   const decoded = bytes.toString('utf8');
   const text = isFirst && decoded.startsWith('\ufeff') ? decoded.slice(1) : decoded;
-  if (text.trim() === '') return undefined;
+  // the white space of JSON: any other is a fault of the line
+  if (/^[ \t\r]*$/u.test(text)) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -105,7 +120,15 @@ function parseLine(bytes: Buffer, isFirst: boolean): ParsedLine | undefined {
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { value: value as Record<string, unknown> };
-  return badLine(Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40));
+  return badLine(kindOfValue(value));
+}
+
+/** What a value is, in words; undefined is a value that is not there. */
+export function kindOfValue(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 function badLine(found: string): ParsedLine {

@@ -1,38 +1,70 @@
-import { openFile } from '../../io/open-file.ts';
-import type { NamedFile } from '../../io/named-file.ts';
-import { readAt } from '../../io/read-at.ts';
-import { readError } from '../../io/read-text.ts';
+import { openFile } from '../open-file.ts';
+import type { NamedFile } from '../named-file.ts';
+import { readAt } from '../read-at.ts';
+import { readError } from '../read-text.ts';
 import { ErrataError } from '../../schema/error.ts';
 import type { SourceTable } from './source-table.ts';
 
 /** Enough for the header of a table. */
 const HEAD_BYTES = 4096;
 
+/** What a table is written as. */
+export type TableForm = 'csv' | 'jsonl' | 'parquet';
+
 /** Opens a table of any kind. What it is its content tells, since names are often wrong. */
 export async function openTable(file: NamedFile): Promise<SourceTable> {
-  const head = await headOf(file);
-  if (head.toString('latin1', 0, 4) === 'PAR1') {
-    const { ParquetRows } = await import('./parquet-rows.ts');
-    return ParquetRows.open(file);
-  }
-  const start = head
-    .toString('utf8')
-    .replace(/^\ufeff/u, '')
-    .trimStart();
-  if (isJson(start, file.path)) {
-    refuseOtherJson(start, file.label);
-    const { JsonRows } = await import('./json-rows.ts');
-    return JsonRows.open(file);
-  }
-  const other = foreignKind(head, start, file.path);
-  if (other !== undefined)
-    throw new ErrataError(
-      'SOURCE_KIND',
-      `${file.label}: found ${other}, expected a folder, or a file in CSV, JSON Lines or Parquet`,
-    );
+  const head = await headOf(file).catch((error: unknown) => {
+    throw readError(file.label, error);
+  });
+  const form = formOfHead(head, file);
+  if (form !== 'csv') return openAs(form, file);
+  const start = startOf(head);
+  refuseForeign(foreignKind(head, start), file.label);
   refuseOtherSeparator(start, file.label);
   const { CsvRows } = await import('./csv-rows.ts');
   return CsvRows.open(file);
+}
+
+/** Opens a table in JSON Lines or Parquet. */
+export async function openAs(form: Exclude<TableForm, 'csv'>, file: NamedFile): Promise<SourceTable> {
+  if (form === 'parquet') {
+    const { ParquetRows } = await import('./parquet-rows.ts');
+    return ParquetRows.open(file);
+  }
+  const { JsonRows } = await import('./json-rows.ts');
+  return JsonRows.open(file);
+}
+
+/** What a file of ours is written as; one that cannot be read at all is left to the reader of CSV, which tells why. */
+export async function formOf(file: NamedFile): Promise<TableForm> {
+  const head = await headOf(file).catch(() => undefined);
+  return head === undefined ? 'csv' : formOfHead(head, file);
+}
+
+function formOfHead(head: Buffer, { path, label }: NamedFile): TableForm {
+  if (head.toString('latin1', 0, 4) === 'PAR1') return 'parquet';
+  const start = startOf(head);
+  if (isJson(start, path)) {
+    refuseOtherJson(start, label);
+    return 'jsonl';
+  }
+  if (/\.parquet$/iu.test(path)) refuseForeign(foreignKind(head, start) ?? 'no Parquet file', label);
+  return 'csv';
+}
+
+function startOf(head: Buffer): string {
+  return head
+    .toString('utf8')
+    .replace(/^\ufeff/u, '')
+    .trimStart();
+}
+
+function refuseForeign(kind: string | undefined, label: string): void {
+  if (kind === undefined) return;
+  throw new ErrataError(
+    'SOURCE_KIND',
+    `${label}: found ${kind}, expected a folder, or a file in CSV, JSON Lines or Parquet`,
+  );
 }
 
 function isJson(start: string, path: string): boolean {
@@ -76,20 +108,15 @@ function refuseOtherSeparator(start: string, label: string): void {
       );
 }
 
-async function headOf({ path, label }: NamedFile): Promise<Buffer> {
-  try {
-    const handle = await openFile(path);
-    return await readAt(handle, HEAD_BYTES, 0).finally(() => handle.close());
-  } catch (error) {
-    throw readError(label, error);
-  }
+async function headOf({ path }: NamedFile): Promise<Buffer> {
+  const handle = await openFile(path);
+  return readAt(handle, HEAD_BYTES, 0).finally(() => handle.close());
 }
 
 /** What a file is in words, where it is surely none of ours. */
-function foreignKind(head: Buffer, start: string, path: string): string | undefined {
+function foreignKind(head: Buffer, start: string): string | undefined {
   if (head.toString('latin1', 0, 4) === 'PK\u0003\u0004') return 'a zip archive (or a spreadsheet)';
   if (head[0] === 0x1f && head[1] === 0x8b) return 'a gzip file';
   if (/^<(?:\?xml|!doctype|html|alto|pcgts)/iu.test(start)) return 'XML or HTML';
-  if (/\.parquet$/iu.test(path)) return 'no Parquet file';
   return undefined;
 }

@@ -1,0 +1,27 @@
+import { parquetWriteBuffer, type ColumnSource } from 'hyparquet-writer';
+import type { TableForm } from '../src/io/table/open-table.ts';
+
+type Rows = readonly (readonly string[])[];
+
+export const FORMS: readonly TableForm[] = ['csv', 'jsonl', 'parquet'];
+
+/** The same rows in one of the forms. */
+export function inForm(form: TableForm, columns: readonly string[], rows: Rows): Uint8Array {
+  if (form === 'parquet')
+    return parquetOf(
+      columns.map((name, at) => ({ name, data: rows.map((row) => row[at]!), type: 'STRING' })),
+      { rowGroupSize: 5 },
+    );
+  if (form === 'jsonl')
+    return Buffer.from(
+      rows
+        .map((row) => `${JSON.stringify(Object.fromEntries(columns.map((name, at) => [name, row[at]])))}\n`)
+        .join(''),
+    );
+  const field = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+  return Buffer.from([columns, ...rows].map((row) => `${row.map(field).join(',')}\n`).join(''));
+}
+
+export function parquetOf(columnData: ColumnSource[], options: object = {}): Uint8Array {
+  return new Uint8Array(parquetWriteBuffer({ columnData, ...options }));
+}
