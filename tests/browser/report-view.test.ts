@@ -325,7 +325,7 @@ describe.skipIf(chromiumPath === undefined)('the overview', () => {
     expect(await page.title()).toBe('Leaves <b>and</b> sheets – errata report');
     expect(await page.textContent('time')).toBe('2026-11-18');
     expect(await page.textContent('.verdict')).toMatch(
-      /^alpha and beta cannot be told apart .* p = 0\.4000\)\.$/u,
+      /^alpha and beta cannot be told apart: .* p\s=\s0\.4000\)\.$/u,
     );
     const letters = await page.$$eval('table.models tbody tr', (rows) =>
       rows.map(
