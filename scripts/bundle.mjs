@@ -82,7 +82,10 @@ export async function bundle(folder) {
     results.push(
       await build({
         ...shared,
-        entryPoints: { 'report-client': source('report/client/main.ts') },
+        entryPoints: {
+          'report-client': source('report/client/main.ts'),
+          report: source('report/client/style/report.css'),
+        },
         outdir: folder,
         platform: 'browser',
         format: 'iife',
@@ -91,7 +94,6 @@ export async function bundle(folder) {
         charset: 'ascii',
       }),
     );
-    cpSync(join(PROJECT, 'src', 'report', 'client', 'report.css'), join(folder, 'report.css'));
   }
   copyAddon(folder);
   const metafiles = results.map(({ metafile }) => metafile);

@@ -133,9 +133,9 @@ export function shownSpread({ intervalOf, spreadOf, form }: ModelColumn, model: 
 export function bestOf(column: ModelColumn, { rows, ranking, metric }: Overview): number | null {
   const values = rows.map((model) => column.valueOf(model)).filter((value) => value !== null);
   if (column.best === 'none' || values.length < 2) return null;
-  // what chance may have made is no lead
-  if (column.key === `macro_${metric}` && ranking !== undefined && ranking.lead.p > ranking.alpha)
-    return null;
+  // what chance may have made is no lead, whichever way it is averaged
+  const isRanked = column.key === `macro_${metric}` || column.key === `micro_${metric}`;
+  if (isRanked && ranking !== undefined && ranking.lead.p > ranking.alpha) return null;
   const better = column.best === 'lowest' ? Math.min : Math.max;
   const best = values.reduce((found, value) => better(found, value));
   const alike = values.filter((value) => shown(value, column.form) === shown(best, column.form));

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, ElementHandle, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeReport } from '../../src/report/index.ts';
@@ -266,9 +266,10 @@ describe.skipIf(chromiumPath === undefined)('the view of a page', () => {
     rmSync(other, { recursive: true, force: true });
   });
 
-  test('a marked Arabic word is as joined as the unmarked one', async () => {
+  test('a marked Arabic word is as joined as the unmarked one', async ({ skip }) => {
     const { page } = await openReport(browser, html, 'light', { hash: '#page=print/sheet.png&models=alpha' });
     await page.waitForSelector('table.diff mark');
+    if (!(await page.evaluate(joinsArabic))) skip(NO_ARABIC);
     const cell = (await page.$('td.text:has(mark)'))!;
     // the policy refuses styles of others, so that the rule is put into the sheet of the report
     await page.evaluate(() => {
@@ -277,25 +278,44 @@ describe.skipIf(chromiumPath === undefined)('the view of a page', () => {
         document.styleSheets[0].cssRules.length,
       );
     });
-    const marked = await cell.screenshot();
+    const marked = await ink(cell);
     await cell.evaluate((td) => {
       td.querySelector('.said')?.remove();
       const text = td.textContent;
       td.textContent = text;
     });
-    const unmarked = await cell.screenshot();
-    expect(Buffer.compare(await pixels(marked), await pixels(unmarked))).toBe(0);
-    // letters that are set apart look different, so that equal pictures mean something
+    const unmarked = await ink(cell);
     await cell.evaluate((td) => {
       td.textContent = [...(td.textContent ?? '')].join('\u200c');
     });
-    expect(Buffer.compare(await pixels(unmarked), await pixels(await cell.screenshot()))).not.toBe(0);
+    const apart = await ink(cell);
+    // a run of letters of its own may begin 1/64 of a pixel away, which shades edges: 4 % of what it is to be
+    // set apart; an isolated mark comes to 67 %, one with a pixel of padding to 53 %
+    expect(difference(marked, unmarked)).toBeLessThan(0.15 * difference(unmarked, apart));
     await page.close();
   });
 });
 
-async function pixels(png: Buffer): Promise<Buffer> {
-  return sharp(png).raw().toBuffer();
+const NO_ARABIC = 'no font of this machine joins Arabic letters';
+
+/** Whether letters are narrower or wider where they are joined. */
+function joinsArabic(): boolean {
+  const pen = document.createElement('canvas').getContext('2d')!;
+  pen.font = getComputedStyle(document.querySelector('td.text')!).font;
+  const width = (text: string): number => pen.measureText(text).width;
+  return Math.abs(width('ببب') - width('ب\u200cب\u200cب')) > 1;
+}
+
+async function ink(cell: ElementHandle): Promise<Buffer> {
+  return sharp(await cell.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer();
+}
+
+function difference(one: Buffer, other: Buffer): number {
+  expect(one.length).toBe(other.length);
+  return one.reduce((sum, shade, at) => sum + Math.abs(shade - other[at]!), 0);
 }
 
 describe.skipIf(chromiumPath === undefined)('the overview', () => {
@@ -305,7 +325,7 @@ describe.skipIf(chromiumPath === undefined)('the overview', () => {
     expect(await page.title()).toBe('Leaves <b>and</b> sheets – errata report');
     expect(await page.textContent('time')).toBe('2026-11-18');
     expect(await page.textContent('.verdict')).toMatch(
-      /^alpha and beta cannot be told apart .* p = 0\.4000\)\.$/u,
+      /^alpha and beta cannot be told apart: .* p\s=\s0\.4000\)\.$/u,
     );
     const letters = await page.$$eval('table.models tbody tr', (rows) =>
       rows.map(

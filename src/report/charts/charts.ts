@@ -34,7 +34,8 @@ function tradeOffs(overview: Overview, metric: string): (Chart | undefined)[] {
   return [
     tradeOff(rows, rateOf, colours, {
       title: `Cost against ${metric}`,
-      description: `US dollars for ${COST_PAGES} pages (across) and mean ${metric} (up). ${front}`,
+      description: `What ${COST_PAGES} pages cost, and what is read wrong. ${front}`,
+      axes: [`US dollars for ${COST_PAGES} pages`, metric],
       amountOf: ({ costUsd, evaluations }) => {
         const pages = evaluations.reduce((sum, { coverage }) => sum + coverage.scored, 0);
         return costUsd === null || pages === 0 ? null : (costUsd / pages) * COST_PAGES;
@@ -43,7 +44,8 @@ function tradeOffs(overview: Overview, metric: string): (Chart | undefined)[] {
     }),
     tradeOff(rows, rateOf, colours, {
       title: `Speed against ${metric}`,
-      description: `Mean time of a page by the journal (across) and mean ${metric} (up). ${front}`,
+      description: `How long a page takes by the journal of the run, and what is read wrong. ${front}`,
+      axes: ['mean time of a page', metric],
       amountOf: ({ secondsPerPage }) => secondsPerPage,
       shown: (seconds) => shown(seconds, 'seconds'),
     }),

@@ -9,6 +9,7 @@ import {
   gridAcross,
   gridUp,
   hover,
+  label,
   labelOf,
   picture,
   polyline,
@@ -18,7 +19,7 @@ import {
 
 /** Points of a curve: more cannot be seen. */
 const CURVE_POINTS = 160;
-const [TOP, BOTTOM] = [10, 240];
+const [TOP, BOTTOM] = [28, 250];
 /** Where values are shown to those who point at the curve. */
 const DOTS = [0.1, 0.25, 0.5, 0.75, 0.9];
 
@@ -33,6 +34,9 @@ export function distribution({ models }: Overview, metric: string): Chart {
       scale.ticks.map((tick) => ({ share: scale.shareOf(tick), words: tickPercent(tick) })),
       { top: TOP, bottom: BOTTOM },
     );
+  const ends =
+    label(metric, { x: across(1), y: BOTTOM + 34, 'text-anchor': 'end', class: 'tick' }) +
+    label('pages', { x: across(0), y: 12, 'text-anchor': 'end', class: 'tick' });
   const beyond = models
     .map(
       ({ name, sortedRates }) => [name, sortedRates.filter((rate) => scale.isBeyond(rate)).length] as const,
@@ -46,7 +50,7 @@ export function distribution({ models }: Overview, metric: string): Chart {
     description:
       `Share of the pages (up) with at most a given ${metric} (across): the further up and left, ` +
       `the better.${cut}`,
-    body: picture('Distribution of the error rates of pages', BOTTOM + 24, grid + curves),
+    body: picture('Distribution of the error rates of pages', BOTTOM + 40, grid + ends + curves),
     legend: modelLegend(models),
   };
 }

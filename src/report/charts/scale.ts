@@ -35,13 +35,13 @@ export function niceCeiling(value: number): number {
   return Number((step * power).toPrecision(3));
 }
 
-/** A logarithmic axis around positive values, with a tick at each power of ten, or three where there are few. */
+/** A logarithmic axis around positive values, with a tick at each power of ten, or more where there are few. */
 export function logScaleOf(values: readonly number[]): Pick<Scale, 'ticks' | 'shareOf'> {
   const logs = values.map(Math.log10);
   const [least, most] = [Math.min(...logs), Math.max(...logs)];
   const [from, to] = [least - 0.15, Math.max(most, least + 0.5) + 0.15];
   const shareOf = (value: number): number => (Math.log10(value) - from) / (to - from);
-  const factors = to - from > 2 ? [1] : [1, 2, 5];
+  const factors = to - from > 4 ? [1] : to - from > 2 ? [1, 3] : [1, 2, 5];
   const ticks: number[] = [];
   for (let power = Math.floor(from); power <= to; power += 1)
     for (const factor of factors) {

@@ -31,13 +31,14 @@ export function spread({ models }: Overview, metric: string): Chart {
     scale.ticks.map((tick) => ({ share: scale.shareOf(tick), words: tickPercent(tick) })),
     { top: 4, bottom },
   );
+  const end = label(metric, { x: across(1), y: bottom + 34, 'text-anchor': 'end', class: 'tick' });
   const rows = known.map(({ model, at }, row) => box(model, at, 4 + row * ROW, scale)).join('');
   return {
     title: 'How even the pages are',
     description:
       `Half of the pages have a ${metric} inside of the box, the line in it is the median; the thin lines ` +
       'end at the 5th and 95th percentile. A value beyond the axis stands at its end.',
-    body: picture('Spread of the error rates of pages', bottom + 24, grid + rows),
+    body: picture('Spread of the error rates of pages', bottom + 40, grid + end + rows),
   };
 }
 

@@ -1,12 +1,13 @@
 import { spacedPercent } from '../../format/numbers.ts';
 import type { Overview } from '../overview.ts';
 import type { Chart } from './chart.ts';
+import { KIND_WORDS } from '../kind-words.ts';
 import { scaleOf, tickPercent, type Scale } from './scale.ts';
 import { across, beyondMark, gridAcross, hover, label, labelOf, picture, round, tag, wide } from './svg.ts';
 
 const ROW = 44;
 const KINDS = ['substitutions', 'deletions', 'insertions'] as const;
-const KIND_WORDS = { substitutions: 'read wrong', deletions: 'missing', insertions: 'too much' } as const;
+const SINGULAR = { substitutions: 'substitution', deletions: 'deletion', insertions: 'insertion' } as const;
 const CLASSES = ['base', 'subjoined', 'vowel', 'tsheg', 'shad', 'digit', 'other'] as const;
 
 interface Row {
@@ -20,7 +21,7 @@ export function kinds({ models }: Overview): Chart | undefined {
     const counts = evaluation.units.codepoint;
     if (typeof counts?.hits !== 'number' || counts.referenceLength === 0) return [];
     const parts = KINDS.map((kind) => ({
-      words: KIND_WORDS[kind],
+      words: KIND_WORDS[SINGULAR[kind]],
       className: kind,
       share: (counts[kind] ?? 0) / counts.referenceLength,
     }));
@@ -33,7 +34,7 @@ export function kinds({ models }: Overview): Chart | undefined {
     description:
       'Code points that are read wrong, missing or too much, per 100 code points of the reference.',
     body: bars('Errors by kind', rows, scale),
-    legend: KINDS.map((kind) => [kind, KIND_WORDS[kind]] as const),
+    legend: KINDS.map((kind) => [kind, KIND_WORDS[SINGULAR[kind]]] as const),
   };
 }
 

@@ -1,6 +1,7 @@
 import { spacedPercent } from '../../format/numbers.ts';
 import type { ModelRow } from '../model-rows.ts';
 import type { Chart } from './chart.ts';
+import { placeLabels } from './place-labels.ts';
 import { logScaleOf, scaleOf, tickPercent } from './scale.ts';
 import {
   across,
@@ -17,12 +18,11 @@ import {
 } from './svg.ts';
 
 const [TOP, BOTTOM] = [28, 250];
-/** Labels that are nearer than this would lie on each other. */
-const [NEAR_ACROSS, NEAR_DOWN] = [0.3, 15];
-
 export interface TradeOff {
   readonly title: string;
   readonly description: string;
+  /** What stands at the ends of the axes: across, and up. */
+  readonly axes: readonly [across: string, up: string];
   /** What models spend, and how it is said. */
   amountOf(model: ModelRow): number | null;
   shown(amount: number): string;
@@ -42,19 +42,21 @@ export function tradeOff(
   rows: readonly ModelRow[],
   rateOf: (model: ModelRow) => number | null,
   colours: ReadonlyMap<string, number>,
-  { title, description, amountOf, shown }: TradeOff,
+  { title, description, axes, amountOf, shown }: TradeOff,
 ): Chart | undefined {
   const points = withBest(
     rows.flatMap((row) => {
       const [amount, rate] = [amountOf(row), rateOf(row)];
-      // a logarithm has no place for what costs nothing
-      return amount === null || rate === null || amount <= 0
+      return amount === null || rate === null
         ? []
         : [{ name: labelOf(row.title), colour: colourOf(colours.get(row.name) ?? 0), amount, rate }];
     }),
   );
-  if (points.length < 2) return undefined;
-  const [x, y] = [logScaleOf(points.map(({ amount }) => amount)), scaleOf(points.map(({ rate }) => rate))];
+  // a logarithm has no place for nothing, which stands at the edge
+  const amounts = points.map(({ amount }) => amount).filter((amount) => amount > 0);
+  if (points.length < 2 || amounts.length === 0) return undefined;
+  const [x, y] = [logScaleOf(amounts), scaleOf(points.map(({ rate }) => rate))];
+  const shareOf = (amount: number): number => (amount > 0 ? x.shareOf(amount) : 0);
   const downOf = (rate: number): number => 1 - y.shareOf(rate);
   const heightOf = (rate: number): number => round(TOP + downOf(rate) * (BOTTOM - TOP));
   const front = points
@@ -62,7 +64,7 @@ export function tradeOff(
     .sort((left, right) => left.amount - right.amount)
     .flatMap(({ amount, rate }, at, all) => {
       const before = all[at - 1];
-      const here = [x.shareOf(amount), downOf(rate)] as const;
+      const here = [shareOf(amount), downOf(rate)] as const;
       return before === undefined ? [here] : [[here[0], downOf(before.rate)] as const, here];
     });
   const grid =
@@ -74,9 +76,9 @@ export function tradeOff(
   const line = polyline(front, { top: TOP, bottom: BOTTOM, className: 'front' });
   const placed = points.map((point) =>
     Object.assign(point, {
-      share: x.shareOf(point.amount),
+      share: shareOf(point.amount),
       y: heightOf(point.rate),
-      isBeyond: y.isBeyond(point.rate),
+      words: wordsAt(point, y.isBeyond(point.rate), shown),
     }),
   );
   const words = ({ name, amount, rate }: Point): string =>
@@ -93,11 +95,23 @@ export function tradeOff(
       hover(words(point)),
     ),
   );
+  const names = placeLabels(placed, [TOP, BOTTOM]).map(({ words: name, ...place }) =>
+    label(name, { ...place, class: 'name' }),
+  );
+  const ends =
+    label(axes[0], { x: across(1), y: BOTTOM + 34, 'text-anchor': 'end', class: 'tick' }) +
+    label(axes[1], { x: across(0), y: 12, 'text-anchor': 'end', class: 'tick' });
   return {
     title,
     description,
-    body: picture(title, BOTTOM + 24, grid + line + dots.join('') + names(placed)),
+    body: picture(title, BOTTOM + 40, grid + ends + line + dots.join('') + names.join('')),
   };
+}
+
+/** A name, with what cannot be seen from its place. */
+function wordsAt({ name, amount, rate }: Point, isBeyond: boolean, shown: TradeOff['shown']): string {
+  if (isBeyond) return `${name} (${spacedPercent(rate)} ▴)`;
+  return amount > 0 ? name : `${name} (${shown(0)})`;
 }
 
 /** Points with whether any other is at least as good for at most as much. */
@@ -111,33 +125,4 @@ function withBest(points: readonly Omit<Point, 'isBest'>[]): Point[] {
         (other.rate < point.rate || other.amount < point.amount),
     ),
   }));
-}
-
-interface Placed {
-  readonly name: string;
-  readonly share: number;
-  readonly y: number;
-  readonly isBeyond: boolean;
-  readonly rate: number;
-}
-
-/** Names beside their points; one that would lie on another moves down. */
-function names(points: readonly Placed[]): string {
-  const taken: { readonly share: number; readonly y: number }[] = [];
-  return points
-    .toSorted((left, right) => left.y - right.y)
-    .map(({ name, share, y, isBeyond, rate }) => {
-      let place = y - 11;
-      while (
-        taken.some(
-          (other) => Math.abs(other.share - share) < NEAR_ACROSS && Math.abs(other.y - place) < NEAR_DOWN,
-        )
-      )
-        place += NEAR_DOWN;
-      taken.push({ share, y: place });
-      const anchor = share > 0.75 ? 'end' : share < 0.15 ? 'start' : 'middle';
-      const words = isBeyond ? `${name} (${spacedPercent(rate)} ▴)` : name;
-      return label(words, { x: across(share), y: place, 'text-anchor': anchor, class: 'name' });
-    })
-    .join('');
 }

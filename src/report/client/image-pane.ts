@@ -23,6 +23,8 @@ export class ImagePane {
   readonly #stage = element('div', { class: 'stage' });
   readonly #options: ImagePaneOptions;
   #size: Box = { width: 0, height: 0 };
+  /** Its place while the whole page is shown: that of a wide page grows as it is zoomed. */
+  #place: Box = { width: 0, height: 0 };
   #turns = 0;
   #view: View = { scale: 1, x: 0, y: 0 };
   #isFitted = true;
@@ -85,6 +87,10 @@ export class ImagePane {
     if (width === 0) return;
     const turnedSize = turned(this.#size, this.#turns);
     this.node.style.setProperty('--share', String(turnedSize.height / turnedSize.width));
+    this.node.style.setProperty('--zoom', '1');
+    this.#place = this.#pane;
+    // it has no place yet, and is told when it has
+    if (this.#place.width === 0) return;
     this.#stage.style.width = `${width}px`;
     this.#stage.style.height = `${height}px`;
     if (this.#wanted !== '') this.#restore(this.#wanted);
@@ -97,7 +103,7 @@ export class ImagePane {
   }
 
   #fit(): View {
-    return fitted(turned(this.#size, this.#turns), this.#pane);
+    return fitted(turned(this.#size, this.#turns), this.#place);
   }
 
   fit(): void {
@@ -130,7 +136,7 @@ export class ImagePane {
 
   /** True while more than the fitted page is shown. */
   get isZoomed(): boolean {
-    return this.#view.scale > this.#fit().scale * 1.01;
+    return this.#place.width > 0 && this.#view.scale > this.#fit().scale * 1.01;
   }
 
   /** Shows the places of the lines of a text. */
@@ -175,6 +181,7 @@ export class ImagePane {
 
   #draw(): void {
     const size = turned(this.#size, this.#turns);
+    this.#grow(this.#view.scale);
     this.#view = clamped(this.#view, size, this.#pane);
     const { scale, x, y } = this.#view;
     const { width, height } = this.#size;
@@ -187,6 +194,11 @@ export class ImagePane {
     this.#stage.style.transform = `translate(${x}px,${y}px) scale(${scale}) ${turn[this.#turns] ?? ''}`;
     this.#stage.style.setProperty('--line-width', String(1 / scale));
     this.node.dataset['scale'] = scale.toFixed(4);
+  }
+
+  /** Gives a page that is zoomed as much more room as the window has. */
+  #grow(scale: number): void {
+    this.node.style.setProperty('--zoom', Math.max(1, scale / this.#fit().scale).toFixed(3));
   }
 
   /** The view as shares of the page, so that it is the same in another window. */
@@ -215,8 +227,9 @@ export class ImagePane {
     const [factor = 1, across = 0.5, down = 0.5, turns = 0] = written.split(',').map(Number);
     if (![factor, across, down, turns].every(Number.isFinite) || factor <= 0) return;
     this.#turns = ((Math.round(turns) % 4) + 4) % 4;
-    const [size, pane] = [turned(this.#size, this.#turns), this.#pane];
     const scale = this.#fit().scale * factor;
+    this.#grow(scale);
+    const [size, pane] = [turned(this.#size, this.#turns), this.#pane];
     this.#isFitted = false;
     this.#view = {
       scale,

@@ -39,6 +39,12 @@ export class ModelChoice {
     return Array.from({ length: Math.min(SHOWN, this.#models.length) }, (_, model) => model);
   }
 
+  /** Moves to the chosen button: on a narrow screen they are a row that scrolls. */
+  reveal(): void {
+    if (this.#narrow.matches)
+      this.#buttons[this.chosen[0] ?? -1]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }
+
   /** The width of the screen has changed. */
   update(): void {
     this.#mark();

@@ -35,6 +35,7 @@ export class PageDialog {
     this.#state = state;
     this.#listed = listed;
     this.#choice = new ModelChoice(index.models, state, NARROW, () => {
+      this.#fillPlaces();
       this.#showTexts();
     });
     this.#listen();
@@ -127,6 +128,7 @@ export class PageDialog {
       element('div', { class: 'image-side' }, [this.#image?.node ?? none, ...link]),
       element('div', { class: 'text-side' }),
     );
+    this.#choice.reveal();
     this.#setShape(this.#isWide);
     this.#fillPlaces();
     this.#showTexts();
@@ -154,8 +156,9 @@ export class PageDialog {
     byId('places-tools').hidden = models.length === 0 || this.#image === undefined;
     const wanted = this.#state.text('places');
     const model = this.#index.models.indexOf(wanted);
+    const shown = this.#choice.chosen.find((candidate) => models.includes(candidate));
     choice.value =
-      wanted === '-' ? 'none' : models.includes(model) ? String(model) : String(models[0] ?? 'none');
+      wanted === '-' ? 'none' : String(models.includes(model) ? model : (shown ?? models[0] ?? 'none'));
     this.#drawPlaces();
   }
 

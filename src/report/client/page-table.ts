@@ -186,7 +186,7 @@ export class PageTable {
   }
 
   #row(page: number): HTMLElement {
-    const { names, batches, batchOf, rates } = this.#index;
+    const { names, rates } = this.#index;
     const button = element('button', { type: 'button', class: 'link', 'data-page': String(page) }, [
       element('bdi', {}, [revealInvisible(names[page] ?? '') || '(none)']),
     ]);
@@ -195,16 +195,23 @@ export class PageTable {
     });
     return element('tr', {}, [
       element('th', { scope: 'row' }, [
-        element('div', { class: 'page-name' }, [...this.#thumb(page), button]),
+        element('div', { class: 'page-name' }, [
+          ...this.#thumb(page),
+          // on a phone the batch stands below the name
+          element('span', { 'data-batch': this.#batchOf(page) }, [button]),
+        ]),
       ]),
-      element('td', { class: 'batch' }, [
-        element('bdi', {}, [revealInvisible(batches[batchOf[page] ?? 0] ?? '')]),
-      ]),
+      element('td', { class: 'batch' }, [element('bdi', {}, [this.#batchOf(page)])]),
       ...rates.map((ofModel) => {
         const rate = ofModel[page] ?? null;
         return element('td', { class: heatOf(rate) }, [spacedPercent(rate)]);
       }),
     ]);
+  }
+
+  #batchOf(page: number): string {
+    const { batches, batchOf } = this.#index;
+    return revealInvisible(batches[batchOf[page] ?? 0] ?? '');
   }
 
   /** The place of a small picture, which is filled when it comes into sight. */

@@ -23,30 +23,23 @@ type Lines = readonly (readonly Piece[])[];
 export class TextPane {
   readonly node: HTMLElement;
   readonly #options: TextPaneOptions;
-  readonly #diffs: ReadonlyMap<number, Lines>;
+  /** Texts of models against the reference, each when it is first asked for. */
+  readonly #diffs = new Map<number, Lines | undefined>();
 
   constructor(options: TextPaneOptions) {
     this.#options = options;
-    const { details, models } = options;
-    const reference = details.reference?.text ?? '';
-    this.#diffs = new Map(
-      models.flatMap((model) => {
-        const text = details.texts[model];
-        return text ? [[model, diffLines(reference, text.text)] as const] : [];
-      }),
-    );
     this.node = element('div', { class: 'text-pane' }, this.#content());
   }
 
   /** The line of a model's text that most of a line of the reference was found in. */
   lineOf(model: number, line: number): number | undefined {
-    const pieces = this.#diffs.get(model)?.[line];
+    const pieces = this.#diffOf(model)?.[line];
     return pieces && mainLine(pieces);
   }
 
   /** The line of the reference that a line of a model's text belongs to. */
   referenceLineOf(model: number, line: number): number | undefined {
-    const found = this.#diffs.get(model)?.findIndex((pieces) => mainLine(pieces) === line);
+    const found = this.#diffOf(model)?.findIndex((pieces) => mainLine(pieces) === line);
     return found === undefined || found === -1 ? undefined : found;
   }
 
@@ -55,6 +48,16 @@ export class TextPane {
     for (const row of this.node.querySelectorAll('[data-row]'))
       row.classList.toggle('chosen', row.getAttribute('data-row') === String(line));
     this.node.querySelector(`[data-row="${line ?? ''}"]`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Also of a model that is not shown, whose lines may be drawn on the image; undefined without a text. */
+  #diffOf(model: number): Lines | undefined {
+    if (!this.#diffs.has(model)) {
+      const { reference, texts } = this.#options.details;
+      const text = texts[model];
+      this.#diffs.set(model, text ? diffLines(reference?.text ?? '', text.text) : undefined);
+    }
+    return this.#diffs.get(model);
   }
 
   #content(): Node[] {
@@ -135,7 +138,8 @@ export class TextPane {
     return [
       element('span', { class: `swatch m${model % 10}` }),
       element('bdi', {}, [revealInvisible(index.models[model] ?? '')]),
-      ...(hasRate ? [element('small', {}, [spacedPercent(rate)]), ...cutNote(details.texts[model])] : []),
+      ...(hasRate && rate !== null ? [element('small', {}, [spacedPercent(rate)])] : []),
+      ...(hasRate ? cutNote(details.texts[model]) : []),
     ];
   }
 
@@ -152,7 +156,7 @@ export class TextPane {
   }
 
   #cell(model: number, line: number): HTMLElement {
-    const pieces = this.#diffs.get(model);
+    const pieces = this.#diffOf(model);
     if (pieces === undefined) return element('td', { class: 'none' }, [line === 0 ? 'no text' : '']);
     const cell = textCell(markedLine(pieces[line] ?? []));
     cell.addEventListener('click', () => {

@@ -56,7 +56,10 @@ export function zoomedAt(
 /** A view in which some of the picture can be seen. */
 export function clamped({ scale, x, y }: View, size: Box, pane: Box): View {
   const within = (place: number, length: number, room: number): number =>
-    Math.min(room - KEPT, Math.max(KEPT - length, place));
+    // what is larger than its place fills it; places are whole pixels
+    length > room - 1
+      ? Math.min(0, Math.max(room - length, place))
+      : Math.min(room - KEPT, Math.max(KEPT - length, place));
   return {
     scale,
     x: within(x, size.width * scale, pane.width),

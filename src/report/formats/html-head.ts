@@ -20,11 +20,16 @@ export function windowTitle({ heading }: ReportSource): string {
 /** What was evaluated, in which words the result is, and how sure it is. */
 export function headOf(source: ReportSource, overview: Overview): string {
   const { title = TITLE, date } = source.heading ?? {};
-  const day = date === undefined ? '' : `<p class="quiet">Evaluated on <time>${escapeHtml(date)}</time></p>`;
-  return `<header class="head"><h1 dir="auto">${dataText(title)}</h1>${day}
-<p class="verdict">${verdictOf(overview).replaceAll(' %', '\u00a0%')}</p>
-<dl class="tiles">${tilesOf(overview)}</dl>
-<p class="quiet">${normalizationWords(overview)}</p></header>`;
+  const day = date === undefined ? '' : `Evaluated on <time>${escapeHtml(date)}</time>. `;
+  return `<header class="head"><h1 dir="auto">${dataText(title)}</h1>
+<p class="quiet">${day}${normalizationWords(overview)}</p>
+<div class="result"><p class="verdict">${unbroken(verdictOf(overview))}</p>
+<dl class="tiles">${tilesOf(overview)}</dl></div></header>`;
+}
+
+/** A number stays with its unit and its sign on one line. */
+function unbroken(words: string): string {
+  return words.replaceAll(' %', '\u00a0%').replaceAll(/\bp (=|&lt;) /gu, 'p\u00a0$1\u00a0');
 }
 
 function tilesOf({ rows, pages, batches, metric }: Overview): string {
@@ -47,18 +52,21 @@ function verdictOf(overview: Overview): string {
   if (second === undefined || ranking === undefined) return alone(first, overview, title);
   const [best = '', next = ''] = ranking.models;
   const { margin, p } = ranking.lead;
-  const test =
-    `paired permutation test on ${shown(ranking.pages, 'count')} common pages, ` +
-    `p ${p < 0.0001 ? '&lt; 0.0001' : `= ${probability(p)}`}`;
-  const distance = `${points(margin)} percentage points${intervalWords(ranking)}`;
+  const test = `paired permutation test, p ${p < 0.0001 ? '&lt; 0.0001' : `= ${probability(p)}`}`;
+  // the rate is that of all pages of a model, the margin that of the pages which all have
+  const where =
+    ranking.pages === overview.pages
+      ? ''
+      : `on the ${shown(ranking.pages, 'count')} pages that all models read it is `;
+  const distance = `${where}${points(margin)} percentage points${intervalWords(ranking)}`;
   if (p <= ranking.alpha)
     return (
-      `<strong>${nameOf(best, rows)}</strong> reads best: ${title} ${rateOf(best, overview)}, ` +
+      `<strong>${nameOf(best, rows)}</strong> reads best, with a ${title} of ${rateOf(best, overview)}: ` +
       `${distance} below ${nameOf(next, rows)}. <span class="sure">The difference is real</span> (${test}).`
     );
   return (
-    `${alikeNames(ranking, rows)} <span class="unsure">cannot be told apart</span> on these pages: ` +
-    `${nameOf(best, rows)} has a ${title} of ${rateOf(best, overview)}, ${distance} below ` +
+    `${alikeNames(ranking, rows)} <span class="unsure">cannot be told apart</span>: ` +
+    `${nameOf(best, rows)} has a ${title} of ${rateOf(best, overview)}; ${distance} below ` +
     `${nameOf(next, rows)} (${test}).`
   );
 }

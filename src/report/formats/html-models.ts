@@ -76,9 +76,9 @@ function rateCell({ column, best, barOf }: Drawn, model: ModelRow): string {
     ...(column.isExtra ? ['extra'] : []),
   ];
   const written = classes.length === 0 ? '' : ` class="${classes.join(' ')}"`;
-  const text = `${shown(value, column.form)}${interval === '' ? '' : `<small>${interval}</small>`}`;
   const bar = value === null || barOf === undefined ? '' : barMarkup(barOf(value), column);
-  return `<td data-value="${value ?? ''}"${written}>${text}${bar}</td>`;
+  const spread = interval === '' ? '' : `<small>${interval}</small>`;
+  return `<td data-value="${value ?? ''}"${written}>${shown(value, column.form)}${bar}${spread}</td>`;
 }
 
 function barMarkup(share: number, { best }: ShownColumn): string {

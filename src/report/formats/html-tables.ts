@@ -1,5 +1,6 @@
 import { heatOf } from '../charts/heat.ts';
 import { EXPERIMENT_TITLES, experimentRow } from '../experiment-rows.ts';
+import { KIND_WORDS } from '../kind-words.ts';
 import { shown, shownCer } from '../model-columns.ts';
 import type { Overview } from '../overview.ts';
 import type { ReportSource } from '../source.ts';
@@ -22,7 +23,7 @@ export function combinedTables({ combined, models }: Overview): string {
   const intro = `<p>On ${combined.pages} pages that every model has read.</p>`;
   const together = tableBox(
     'Combined error rates',
-    'numbers',
+    'numbers narrow',
     headCells(['together', 'micro CER']),
     togetherRows(combined),
   );
@@ -146,12 +147,12 @@ function confusionRow(
   filter: number,
 ): string {
   const amount = counted(pages.length, 'page');
-  const label = `${amount} with this ${kind}: show`;
+  const label = `show the ${amount} with this error`;
   const button =
     `<button type="button" class="filter" data-filter="${filter}" aria-label="${label}">` +
     `${amount}</button>`;
   const cells = [
-    `<td>${kind}</td>`,
+    `<td><span class="swatch ${kind}s"></span>${KIND_WORDS[kind]}</td>`,
     `<td>${stackText(reference)}</td>`,
     `<td>${stackText(hypothesis)}</td>`,
     `<td class="number">${count}</td>`,
