@@ -3,12 +3,12 @@
 // Prints a table and writes a dated record. What is missing is said on stderr and left out.
 // dataset_1000 (8 GB) only when named.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundle } from '../scripts/bundle.mjs';
-import { PROJECT, runCommand } from '../scripts/run-command.mjs';
+import { PROJECT } from '../scripts/run-command.mjs';
 import { contestants, datasetPython, peerVersions } from './dataset/contestants.mjs';
 import { judge } from './dataset/goals.mjs';
 import { makeDataset } from './dataset/make-dataset.mjs';

@@ -181,6 +181,17 @@ def other_formats():
     )
 
 
+def damaged_parquet():
+    """A part whose footer can be read, and whose rows cannot."""
+    damaged = in_parquet(models["tiny"], "inference", 1).rename(folder / "damaged") / "part-0.parquet"
+    content = bytearray(damaged.read_bytes())
+    content[4:60] = bytes(56)
+    damaged.write_bytes(content)
+    refused(
+        "a part of Parquet that is damaged", 65, "damaged/part-0.parquet", models={"tiny": folder / "damaged"}
+    )
+
+
 def refused(name, exit, word, **given):
     try:
         on_spark(**{"options": {}, **given})
@@ -227,6 +238,7 @@ write(folder / "twice.csv", "transcript", [("p1.jpg", "b1", "one"), ("p1.jpg", "
 refused("a file that is broken", 65, "broken.csv:2", models={**models, "broken": folder / "broken.csv"})
 if not is_few:
     other_formats()
+    damaged_parquet()
     refused("--missing error", 65, "M.csv", options={"missing": "error"})
     refused("an unknown metric", 64, "--metrics", options={"metrics": "bad"})
     refused("an option of another function", 64, "shard", options={"shard": "1/2"})

@@ -42,6 +42,10 @@ def exit_of(error: ErrataError) -> int:
 
 
 def error_in_task(error: BaseException) -> ErrataError | None:
-    """The error of ours that ended a task, which Spark wraps in words of its own."""
-    found = re.search(r"<errata (\w+)>(.*?)</errata>", str(error), re.DOTALL)
-    return found and ErrataError(found[1], found[2])
+    """The error of ours that ended a task, which Spark wraps in words of its own; or a file that it cannot read."""
+    told = str(error)
+    found = re.search(r"<errata (\w+)>(.*?)</errata>", told, re.DOTALL)
+    if found is not None:
+        return ErrataError(found[1], found[2])
+    unread = re.search(r"\[FAILED_READ_FILE[^\n]*", told)
+    return unread and ErrataError("PARQUET_INVALID", unread[0].strip())

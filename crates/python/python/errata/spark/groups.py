@@ -2,6 +2,7 @@
 
 import csv
 import hashlib
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ def read_groups(path: str, columns: Sequence[str]) -> tuple[list[tuple[Any, ...]
     """Image name, batch (none where the file has no such column) and values of each row, and the file's hash."""
     content = Path(path).read_bytes()
     text = content.decode("utf-8-sig")
-    rows = csv.reader(text.splitlines(keepends=True), strict=True)
+    rows = csv.reader(io.StringIO(text, newline=""), strict=True)
     header = [name.strip() for name in next(rows, [])]
     lacking = [name for name in ("image_name", *columns) if name not in header]
     if lacking:
