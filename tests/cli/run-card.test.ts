@@ -36,6 +36,9 @@ describe('the card of a run', () => {
     const { status, stdout, stderr } = await runProject(root);
     expect([status, service.requests.length]).toEqual([0, 2]);
     const card = cardOf(root);
+    const client = JSON.parse(readFileSync('node_modules/openai/package.json', 'utf8')) as {
+      version: string;
+    };
     expect(card).toMatchObject({
       schema: 1,
       name: 'M',
@@ -49,7 +52,7 @@ describe('the card of a run', () => {
       settings: { base_url: service.baseUrl, max_tokens: 50, temperature: 0 },
       hidden: [],
       key_variable: 'SOME_KEY',
-      versions: { node: process.versions.node },
+      versions: { node: process.versions.node, openai: client.version },
       images: {
         accepted: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'],
         max_bytes: 15_000_000,
@@ -122,7 +125,7 @@ describe('the card of a run', () => {
     configure({ max_image_side: 16 });
     expect((await runProject(root)).status).toBe(0);
     expect(cardOf(root).images).toMatchObject({ max_side: 16, changed: { resized: 1, sent: 1 } });
-    expect(Object.keys(cardOf(root).versions)).toEqual(['node', 'sharp']);
+    expect(Object.keys(cardOf(root).versions)).toEqual(['node', 'openai', 'sharp']);
   });
 });
 

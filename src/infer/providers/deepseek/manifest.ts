@@ -3,14 +3,14 @@ import { estimateUsage, pricesOf, SERVICE_DEFAULTS } from '../shared/service.ts'
 import { SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, deepseekSettings, type DeepseekSettings } from './settings.ts';
 
-/** DeepSeek, which speaks the chat completions of OpenAI. */
+/** DeepSeek, through the client of OpenAI. */
 export const manifest: ProviderManifest<DeepseekSettings> = {
   name: 'deepseek',
   settings: deepseekSettings,
-  packages: [],
+  packages: [{ name: 'openai' }],
   key: { variable: KEY_VARIABLE },
   starter: {
-    model: `# DeepSeek: key in DEEPSEEK_API_KEY
+    model: `# DeepSeek: npm install openai, key in DEEPSEEK_API_KEY
 DeepSeek:
   provider: deepseek
   model_name: # choose one, such as deepseek-flash

@@ -4,7 +4,10 @@ import { createChatRecognizer } from '../shared/chat-completions.ts';
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, type DeepseekSettings } from './settings.ts';
 
-export function createDeepseekRecognizer(settings: DeepseekSettings, context: ProviderContext): Recognizer {
+export async function createDeepseekRecognizer(
+  settings: DeepseekSettings,
+  context: ProviderContext,
+): Promise<Recognizer> {
   const key = readKey(settings, KEY_VARIABLE, context);
   const { base_url: baseUrl = 'https://api.deepseek.com', thinking } = settings;
   const limits = narrowed(SERVICE_IMAGES.deepseek, settings);

@@ -7,10 +7,10 @@ import { KEY_VARIABLE, openaiCompatibleSettings, type OpenaiCompatibleSettings }
 export const manifest: ProviderManifest<OpenaiCompatibleSettings> = {
   name: 'openai_compatible',
   settings: openaiCompatibleSettings,
-  packages: [],
+  packages: [{ name: 'openai' }],
   key: { variable: KEY_VARIABLE, isOptional: true },
   starter: {
-    model: `# Any server with /chat/completions (vLLM, Ollama, OpenRouter)
+    model: `# Any server with /chat/completions (vLLM, Ollama, OpenRouter): npm install openai
 Local_vision:
   provider: openai_compatible
   base_url: http://127.0.0.1:11434/v1

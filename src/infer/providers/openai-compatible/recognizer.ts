@@ -5,10 +5,10 @@ import { createChatRecognizer, type ChatOptions } from '../shared/chat-completio
 import { narrowed, SERVICE_IMAGES } from '../shared/image-limits.ts';
 import { KEY_VARIABLE, type OpenaiCompatibleSettings } from './settings.ts';
 
-export function createOpenaiCompatibleRecognizer(
+export async function createOpenaiCompatibleRecognizer(
   settings: OpenaiCompatibleSettings,
   context: ProviderContext,
-): Recognizer {
+): Promise<Recognizer> {
   const { base_url: baseUrl } = settings;
   const key = keyFor(settings, context);
   const limits = narrowed(SERVICE_IMAGES.openai_compatible, settings);

@@ -1,5 +1,6 @@
 import type OpenAI from 'openai';
 import { z } from 'zod';
+import { importOptional } from '../../../io/import-optional.ts';
 import type { GenerativeSettings } from './service-settings.ts';
 import type {
   ImageLimits,
@@ -10,7 +11,16 @@ import type {
   Recognizer,
 } from '../../provider.ts';
 import { Transport } from '../../transport/index.ts';
-import { blocked, complete, malformed, truncated, usageOf, wordOf, type RecognitionFacts } from './answer.ts';
+import {
+  blocked,
+  clientError,
+  complete,
+  malformed,
+  truncated,
+  usageOf,
+  wordOf,
+  type RecognitionFacts,
+} from './answer.ts';
 import { pageText } from './page-text.ts';
 import { dataUrl, questionFor, type Question } from './prompt.ts';
 import { RefusedFields, type SpareField } from './refused-fields.ts';
@@ -68,36 +78,54 @@ const SPARE: readonly SpareField[] = [
 ];
 
 /** A recognizer over any service that speaks the chat completions of OpenAI. */
-export function createChatRecognizer(
+export async function createChatRecognizer(
   settings: GenerativeSettings,
   options: ChatOptions,
   context: ProviderContext,
-): Recognizer {
+): Promise<Recognizer> {
   const { provider, baseUrl, key, limits } = options;
+  const { default: Client } = await importOptional<{ default: typeof OpenAI }>(
+    'openai',
+    `provider ${provider}`,
+  );
   const { model_name: model } = settings;
   const transport = new Transport({ provider, modelName: model, modelSetting: 'model_name' });
   const refused = new RefusedFields(SPARE, { provider, model }, context);
-  const url = `${baseUrl}/chat/completions`;
-  const headers = {
-    accept: 'application/json',
-    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-  };
+  // every setting the client would otherwise take from variables meant for OpenAI itself is given here
+  const client = new Client({
+    apiKey: key ?? 'none',
+    baseURL: baseUrl,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    maxRetries: 0,
+    timeout: 2_000_000_000,
+    logLevel: 'off',
+    fetch: key === undefined ? (url, init) => transport.fetch(url, withoutKey(init)) : transport.fetch,
+  });
   return {
     async recognize(page: PageImage, { signal }): Promise<Recognition> {
       const question = await questionFor(page, settings.prompt, limits, context);
-      const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
-        transport.postJson({
-          url,
-          headers,
-          body: requestOf(settings, options, question, generation),
-          signal,
-        }),
-      );
-      const details = { image: question.image?.changes, request: refused.details };
-      return pageText(readAnswer(answer.value, provider, details), settings, answer, provider);
+      try {
+        const answer = await refused.send(generationOf(settings), settings.parameters, (generation) =>
+          transport.attempt(signal, (headers) =>
+            client.chat.completions.create(requestOf(settings, options, question, generation), { headers }),
+          ),
+        );
+        const details = { image: question.image?.changes, request: refused.details };
+        return pageText(readAnswer(answer.value, provider, details), settings, answer, provider);
+      } catch (error) {
+        throw clientError(provider, error);
+      }
     },
     close: () => transport.close(),
   };
+}
+
+function withoutKey(init: RequestInit | undefined): RequestInit {
+  const headers = new Headers(init?.headers);
+  headers.delete('authorization');
+  return { ...init, headers };
 }
 
 /** What a model may refuse. */
