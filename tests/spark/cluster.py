@@ -32,12 +32,13 @@ MASTER = f"spark://127.0.0.1:{PORT}"
 
 # put before every task's Python: the task that scores a partition fails in its first two attempts
 FAULT = f"""
-import errata
+import errata, pathlib
 from pyspark import TaskContext
 score_table = errata.score_table
 def faulty(*given, **options):
     context = TaskContext.get()
     if context is not None and context.partitionId() == {TASK} and context.attemptNumber() < 2:
+        pathlib.Path(f"{folder}/fault/attempt-{{context.attemptNumber()}}").touch()
         raise RuntimeError("a fault of the test")
     return score_table(*given, **options)
 errata.score_table = faulty
@@ -193,13 +194,16 @@ def with_killed_worker(expected, workers):
 
 
 def with_failing_task(expected):
-    (folder / "fault").mkdir(exist_ok=True)
+    shutil.rmtree(folder / "fault", ignore_errors=True)
+    (folder / "fault").mkdir()
     (folder / "fault/sitecustomize.py").write_text(FAULT)
     spark = session("failing", 2, **{"spark.executorEnv.PYTHONPATH": str(folder / "fault")})
     found = score(spark, folder / "failing")
     spark.stop()
     # nothing of the fault may be left in the workers of the next run: executors end with their application
-    return told("a task that fails twice", found == expected)
+    failed = sorted(path.name for path in (folder / "fault").glob("attempt-*"))
+    is_right = found == expected and failed == ["attempt-0", "attempt-1"]
+    return told("a task that fails twice", is_right, ", ".join(failed))
 
 
 def with_broken_part(name):
