@@ -7,6 +7,7 @@ killed in the middle), `failing` (a task that fails twice), `broken` (a part tha
 of the program, to the byte; exit 1 otherwise.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -31,12 +32,13 @@ MASTER = f"spark://127.0.0.1:{PORT}"
 
 # put before every task's Python: the task that scores a partition fails in its first two attempts
 FAULT = f"""
-import errata
+import errata, pathlib
 from pyspark import TaskContext
 score_table = errata.score_table
 def faulty(*given, **options):
     context = TaskContext.get()
     if context is not None and context.partitionId() == {TASK} and context.attemptNumber() < 2:
+        pathlib.Path(f"{folder}/fault/attempt-{{context.attemptNumber()}}").touch()
         raise RuntimeError("a fault of the test")
     return score_table(*given, **options)
 errata.score_table = faulty
@@ -192,13 +194,16 @@ def with_killed_worker(expected, workers):
 
 
 def with_failing_task(expected):
-    (folder / "fault").mkdir(exist_ok=True)
+    shutil.rmtree(folder / "fault", ignore_errors=True)
+    (folder / "fault").mkdir()
     (folder / "fault/sitecustomize.py").write_text(FAULT)
     spark = session("failing", 2, **{"spark.executorEnv.PYTHONPATH": str(folder / "fault")})
     found = score(spark, folder / "failing")
     spark.stop()
     # nothing of the fault may be left in the workers of the next run: executors end with their application
-    return told("a task that fails twice", found == expected)
+    failed = sorted(path.name for path in (folder / "fault").glob("attempt-*"))
+    is_right = found == expected and failed == ["attempt-0", "attempt-1"]
+    return told("a task that fails twice", is_right, ", ".join(failed))
 
 
 def with_broken_part(name):
@@ -219,13 +224,37 @@ def with_broken_part(name):
         spark.stop()
 
 
+def logging(name):
+    """Settings by which Spark writes down what its tasks did."""
+    (folder / "events" / name).mkdir(parents=True, exist_ok=True)
+    return {
+        "spark.eventLog.enabled": "true",
+        "spark.eventLog.dir": f"file://{folder}/events/{name}",
+        "spark.eventLog.rolling.enabled": "false",
+        "spark.eventLog.compress": "false",
+    }
+
+
+def megabytes_of(name):
+    """What tasks shuffled and what did not fit in memory, in MB."""
+    shuffled = spilled = 0
+    for path in (folder / "events" / name).iterdir():
+        for line in path.open():
+            event = json.loads(line)
+            metrics = event.get("Task Metrics") or {}
+            shuffled += metrics.get("Shuffle Write Metrics", {}).get("Shuffle Bytes Written", 0)
+            spilled += metrics.get("Disk Bytes Spilled", 0)
+    return f"{shuffled / 1e6:.0f} MB shuffled, {spilled / 1e6:.0f} MB spilled"
+
+
 def undisturbed(name, cores, expected, workers):
-    spark, meter = session(name, cores), Meter(workers)
+    shutil.rmtree(folder / "events" / name, ignore_errors=True)
+    spark, meter = session(name, cores, **logging(name)), Meter(workers)
     found, took = timed(lambda: score(spark, folder / name))
     cpu = meter.seconds()
     spark.stop()
     words = f"{took:.1f} s, {cpu:.1f} s of the processor in workers, largest process {meter.most:.0f} MB"
-    return told(f"{cores} workers", found == expected, words)
+    return told(f"{cores} workers", found == expected, f"{words}, {megabytes_of(name)}")
 
 
 def main():

@@ -79,7 +79,7 @@ def find_source(spark: "SparkSession", path: str, number: int, base: str) -> Sou
     from pyarrow.fs import FileSelector, FileType
 
     column = "inference" if number else "transcript"
-    system, place = _opened(path)
+    system, place = opened(path)
     kind = system.get_file_info(place).type
     if kind == FileType.File:
         suffix = next((suffix for suffix in _FORMATS if place.endswith(suffix)), None)
@@ -155,7 +155,7 @@ def _facts(uri: str, column: str) -> dict[str, Any]:
 
     none = {"rows": None, "sha256": None}
     try:
-        with _local(uri) as path:
+        with local_path(uri) as path:
             if uri.endswith(".csv"):
                 rows = len(TextTable(path, uri, column))
             else:
@@ -165,7 +165,7 @@ def _facts(uri: str, column: str) -> dict[str, Any]:
                     message = f"{uri}: found columns {', '.join(schema.names)}, expected image_name, batch_id, {column}"
                     return {**none, "code": "MISSING_COLUMN", "message": message}
                 rows = pyarrow.parquet.read_metadata(path).num_rows
-            return {"rows": rows, "sha256": _hash(path), "code": None, "message": None}
+            return {"rows": rows, "sha256": hash_of(path), "code": None, "message": None}
     except ErrataError as error:
         return {**none, "code": error.code, "message": error.message}
     except pyarrow.ArrowInvalid as error:
@@ -174,7 +174,7 @@ def _facts(uri: str, column: str) -> dict[str, Any]:
         return {**none, "code": "CANNOT_READ", "message": f"{uri}: cannot be read ({error})"}
 
 
-def _hash(path: str) -> str:
+def hash_of(path: str) -> str:
     found = hashlib.sha256()
     with open(path, "rb") as file:
         while chunk := file.read(1 << 20):
@@ -211,7 +211,7 @@ def _csv_batches(uri: str, column: str, source: int, first: int) -> Iterator["py
     import pyarrow
 
     try:
-        with _local(uri) as path:
+        with local_path(uri) as path:
             table, row = TextTable(path, uri, column), 0
             while row < len(table):
                 end, texts = table.rows(row, _BATCH_BYTES)
@@ -257,7 +257,7 @@ def _base_name(uri: str) -> str:
     return PurePosixPath(uri).name
 
 
-def _opened(uri: str) -> tuple[Any, str]:
+def opened(uri: str) -> tuple[Any, str]:
     """The file system of a path, and the path there."""
     from pyarrow.fs import FileSystem, LocalFileSystem
 
@@ -271,11 +271,11 @@ def _opened(uri: str) -> tuple[Any, str]:
 
 
 @contextmanager
-def _local(uri: str) -> Iterator[str]:
+def local_path(uri: str) -> Iterator[str]:
     """A path of this machine with the content of a file."""
     from pyarrow.fs import LocalFileSystem
 
-    system, place = _opened(uri)
+    system, place = opened(uri)
     if isinstance(system, LocalFileSystem):
         yield place
         return

@@ -5,7 +5,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from errata.error import ErrataError
-from errata.spark.inputs import Source, _local, _opened, _hash
+from errata.spark.inputs import Source, hash_of, local_path, opened
 
 
 def journal_of(path: str) -> str:
@@ -23,17 +23,17 @@ def failed_pages(source: Source) -> tuple[set[tuple[str, str]], str | None]:
     if source.is_table:
         return set(), None
     uri = journal_of(source.label)
-    system, place = _opened(uri)
+    system, place = opened(uri)
     if system.get_file_info(place).type != FileType.File:
         return set(), None
     failed: set[tuple[str, str]] = set()
-    with _local(uri) as path:
+    with local_path(uri) as path:
         with open(path, "rb") as file:
             for number, line in enumerate(file, 1):
                 # a crash may cut the last line short
                 if line.endswith(b"\n"):
                     _take(failed, _parsed(line, f"{uri}:{number}"), f"{uri}:{number}")
-        return failed, _hash(path)
+        return failed, hash_of(path)
 
 
 def _take(failed: set[tuple[str, str]], line: dict[str, Any], place: str) -> None:
