@@ -230,5 +230,5 @@ const missed = rows.flatMap((row) =>
     ),
 );
 note(missed.length === 0 ? 'every goal met' : `${missed.length} goals missed: ${missed.join('; ')}`);
-if (values.record) note(`record: ${writeRecord(values.records, rows, memory, versions)}`);
+if (values.record) note(`record: ${writeRecord(values.records, rows, memory, versions, [...only])}`);
 process.exitCode = missed.length === 0 ? 0 : 1;

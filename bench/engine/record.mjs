@@ -40,11 +40,11 @@ export function writeLines(folder, name, { versions, figures }, lines) {
   return path;
 }
 
-/** Writes the record; returns its path. */
-export function writeRecord(folder, rows, memory, versions) {
+/** Writes the record; returns its path. What was asked for alone is in its name, so that it replaces no whole one. */
+export function writeRecord(folder, rows, memory, versions, only) {
   const figures =
     'processor time in ns per pair, shortest of the interleaved rounds; memory in KiB beyond the texts';
-  return writeLines(folder, '', { versions, figures }, [
+  return writeLines(folder, only.map((name) => `-${name}`).join(''), { versions, figures }, [
     ['corpus', 'job', 'contestant', 'ns', 'times_rapidfuzz', 'goals'],
     ...rows.map(({ corpus, job, contestant, ns, ratio, goals }) => [
       corpus,

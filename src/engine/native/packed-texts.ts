@@ -35,8 +35,12 @@ export class PackedTexts {
   ): PackedTexts {
     let units = 0;
     for (let at = from; at < to; at += 1) units += references[at]!.length + hypotheses[at]!.length;
-    const isLarge = units > MOST_UNITS;
-    const packed = isLarge ? new PackedTexts(units) : (this.#kept.pop() ?? new PackedTexts(MOST_UNITS));
+    // long texts are not joined: that would be a copy more, and may be longer than a string can be
+    if (units > MOST_UNITS)
+      return this.ofGroups(
+        Array.from({ length: to - from }, (_, at) => [references[from + at]!, hypotheses[from + at]!]),
+      );
+    const packed = this.#kept.pop() ?? new PackedTexts(MOST_UNITS);
     packed.#fill(references, hypotheses, from, to);
     return packed;
   }
