@@ -96,6 +96,8 @@ function notesOf({ ranking, rows }: Overview, columns: readonly ShownColumn[]): 
     columns.some((column) => column.key === key && column.isExtra) &&
     rows.every(({ evaluations }) => evaluations.length > 0);
   if (isNothing('missing') && isNothing('failed')) notes.push('No page is missing or failed.');
+  if (new Set(rows.flatMap(({ evaluations }) => evaluations.map(({ coverage }) => coverage.scored))).size > 1)
+    notes.push('Models have not read the same pages: a rate is that of the pages a model has.');
   if (ranking !== undefined && ranking.groups.some((group) => group.length > 1))
     notes.push(
       'Models that share a letter cannot be told apart ' +
