@@ -11,7 +11,7 @@ import type { UrlState } from './url-state.ts';
 /** On a screen as narrow as this one model is shown at a time. */
 const NARROW = matchMedia('(max-width: 700px)');
 /** Pixels that a text needs beside others, and the numbers of lines beside all. */
-const [COLUMN, NUMBERS] = [250, 90];
+const [COLUMN, NUMBERS] = [240, 85];
 
 /** Shows one page: its image, the reference, and the texts of models against it. What is shown is in the address. */
 export class PageDialog {
