@@ -7,6 +7,7 @@ import type { ModelRow } from '../model-rows.ts';
 import type { Overview } from '../overview.ts';
 import type { Ranking } from '../ranking.ts';
 import type { ReportSource } from '../source.ts';
+import { unbroken } from './html-elements.ts';
 import { dataText } from './html-text.ts';
 
 /** The title of the document where nobody gave one. */
@@ -25,11 +26,6 @@ export function headOf(source: ReportSource, overview: Overview): string {
 <p class="quiet">${day}${normalizationWords(overview)}</p>
 <div class="result"><p class="verdict">${unbroken(verdictOf(overview))}</p>
 <dl class="tiles">${tilesOf(overview)}</dl></div></header>`;
-}
-
-/** A number stays with its unit and its sign on one line. */
-function unbroken(words: string): string {
-  return words.replaceAll(' %', '\u00a0%').replaceAll(/\bp (=|&lt;) /gu, 'p\u00a0$1\u00a0');
 }
 
 const PLURALS = { model: 'models', page: 'pages', batch: 'batches' } as const;
