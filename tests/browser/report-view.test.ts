@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('the view of a page', () => {
   });
 
   test('an address with a zoom and a line keeps both', async () => {
-    const hash = `${LEAF}&line=2&zoom=2.500,0.300,0.400,0`;
+    const hash = `${LEAF}&line=6&zoom=2.500,0.300,0.400,0`;
     const { page } = await openReport(browser, html, 'light', { hash });
     await shownImage(page);
     expect(await scaleOf(page)).toBeCloseTo((2.5 * 1280) / 3630, 3);
