@@ -1,5 +1,7 @@
 /** Two models next to each other in a ranking. */
 interface RankedPair {
+  /** Rate of the first model on the pages that all have. */
+  readonly best: number;
   /** Rate of the second model less that of the first. */
   readonly margin: number;
   /** Ends of the interval of the margin; null where there is none. */

@@ -61,6 +61,7 @@ function describe({ pages, resamples, alpha, models, pairs, groups }: ModelCompa
     alpha,
     models: known.map(({ model }) => model),
     lead: {
+      best: best.rate,
       margin: second.rate - best.rate,
       interval: ends === null ? null : isTurned ? ends : [-ends[1], -ends[0]],
       p: pair.macro.pHolm,

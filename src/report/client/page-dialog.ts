@@ -10,8 +10,8 @@ import type { UrlState } from './url-state.ts';
 
 /** On a screen as narrow as this one model is shown at a time. */
 const NARROW = matchMedia('(max-width: 700px)');
-/** Pixels that a text needs beside others. */
-const COLUMN = 230;
+/** Pixels that a text needs beside others, and the numbers of lines beside all. */
+const [COLUMN, NUMBERS] = [240, 85];
 
 /** Shows one page: its image, the reference, and the texts of models against it. What is shown is in the address. */
 export class PageDialog {
@@ -179,7 +179,9 @@ export class PageDialog {
     const wanted = this.#state.text('layout');
     byId<HTMLSelectElement>('layout').value = wanted === '' ? 'auto' : wanted;
     const auto =
-      this.#isWide || side.clientWidth < COLUMN * (this.#choice.chosen.length + 1) ? 'rows' : 'columns';
+      this.#isWide || side.clientWidth < NUMBERS + COLUMN * (this.#choice.chosen.length + 1)
+        ? 'rows'
+        : 'columns';
     this.#texts = new TextPane({
       index: this.#index,
       page: this.#page,

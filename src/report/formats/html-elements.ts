@@ -21,6 +21,13 @@ export function tableRow(name: string, cells: readonly string[]): string {
   return `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 }
 
+/** Numbers stay with their unit, their sign and their thousands on one line. */
+export function unbroken(words: string): string {
+  return words
+    .replaceAll(/(?<=\d) (?=%|\d{3}\b)/gu, '\u00a0')
+    .replaceAll(/\bp (=|&lt;) /gu, 'p\u00a0$1\u00a0');
+}
+
 /** `1 page`, `2 pages`. */
 export function counted(count: number, word: string): string {
   return `${count} ${word}${count === 1 ? '' : 's'}`;

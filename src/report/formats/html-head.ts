@@ -7,6 +7,7 @@ import type { ModelRow } from '../model-rows.ts';
 import type { Overview } from '../overview.ts';
 import type { Ranking } from '../ranking.ts';
 import type { ReportSource } from '../source.ts';
+import { unbroken } from './html-elements.ts';
 import { dataText } from './html-text.ts';
 
 /** The title of the document where nobody gave one. */
@@ -27,20 +28,20 @@ export function headOf(source: ReportSource, overview: Overview): string {
 <dl class="tiles">${tilesOf(overview)}</dl></div></header>`;
 }
 
-/** A number stays with its unit and its sign on one line. */
-function unbroken(words: string): string {
-  return words.replaceAll(' %', '\u00a0%').replaceAll(/\bp (=|&lt;) /gu, 'p\u00a0$1\u00a0');
-}
+const PLURALS = { model: 'models', page: 'pages', batch: 'batches' } as const;
 
-function tilesOf({ rows, pages, batches, metric }: Overview): string {
-  const best = rows[0] === undefined ? null : (ratesOf(rows[0], 'macro')[metric] ?? null);
-  const tiles: readonly (readonly [string, string])[] = [
-    [rows.length === 1 ? 'model' : 'models', String(rows.length)],
-    [pages === 1 ? 'page' : 'pages', shown(pages, 'count')],
-    [batches.length === 1 ? 'batch' : 'batches', shown(batches.length, 'count')],
-    [`lowest ${metricTitle(metric)}`, spacedPercent(best)],
+function tilesOf({ rows, pages, batches }: Overview): string {
+  const tiles: readonly (readonly [keyof typeof PLURALS, number])[] = [
+    ['model', rows.length],
+    ['page', pages],
+    ['batch', batches.length],
   ];
-  return tiles.map(([words, value]) => `<div><dt>${words}</dt><dd>${value}</dd></div>`).join('');
+  return tiles
+    .map(([word, count]) => {
+      const words = count === 1 ? word : PLURALS[word];
+      return `<div><dt>${words}</dt><dd>${shown(count, 'count')}</dd></div>`;
+    })
+    .join('');
 }
 
 /** The result in a sentence. */
@@ -53,21 +54,22 @@ function verdictOf(overview: Overview): string {
   const [best = '', next = ''] = ranking.models;
   const { margin, p } = ranking.lead;
   const test = `paired permutation test, p ${p < 0.0001 ? '&lt; 0.0001' : `= ${probability(p)}`}`;
-  // the rate is that of all pages of a model, the margin that of the pages which all have
+  // of pages that some models lack nothing is said
   const where =
     ranking.pages === overview.pages
       ? ''
-      : `on the ${shown(ranking.pages, 'count')} pages that all models read it is `;
-  const distance = `${where}${points(margin)} percentage points${intervalWords(ranking)}`;
+      : `on the ${shown(ranking.pages, 'count')} pages that all models read, `;
+  const lead =
+    `a ${title} of ${spacedPercent(ranking.lead.best)}, ${points(margin)} percentage points` +
+    `${intervalWords(ranking)} below ${nameOf(next, rows)}`;
   if (p <= ranking.alpha)
     return (
-      `<strong>${nameOf(best, rows)}</strong> reads best, with a ${title} of ${rateOf(best, overview)}: ` +
-      `${distance} below ${nameOf(next, rows)}. <span class="sure">The difference is real</span> (${test}).`
+      `<strong>${nameOf(best, rows)}</strong> reads best: ${where}it has ${lead}. ` +
+      `<span class="sure">The difference is real</span> (${test}).`
     );
   return (
     `${alikeNames(ranking, rows)} <span class="unsure">cannot be told apart</span>: ` +
-    `${nameOf(best, rows)} has a ${title} of ${rateOf(best, overview)}; ${distance} below ` +
-    `${nameOf(next, rows)} (${test}).`
+    `${where}${nameOf(best, rows)} has ${lead} (${test}).`
   );
 }
 

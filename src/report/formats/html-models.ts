@@ -5,7 +5,7 @@ import { bestOf, shown, shownColumns, shownSpread, type ShownColumn } from '../m
 import type { ModelRow } from '../model-rows.ts';
 import type { Overview } from '../overview.ts';
 import { groupLetters } from '../ranking.ts';
-import { tableBox } from './html-elements.ts';
+import { tableBox, unbroken } from './html-elements.ts';
 import { dataText } from './html-text.ts';
 
 /** A column with what its cells have in common. */
@@ -96,13 +96,15 @@ function notesOf({ ranking, rows }: Overview, columns: readonly ShownColumn[]): 
     columns.some((column) => column.key === key && column.isExtra) &&
     rows.every(({ evaluations }) => evaluations.length > 0);
   if (isNothing('missing') && isNothing('failed')) notes.push('No page is missing or failed.');
+  if (new Set(rows.flatMap(({ evaluations }) => evaluations.map(({ coverage }) => coverage.scored))).size > 1)
+    notes.push('Models have not read the same pages: a rate is that of the pages a model has.');
   if (ranking !== undefined && ranking.groups.some((group) => group.length > 1))
     notes.push(
       'Models that share a letter cannot be told apart ' +
         `(paired permutation tests on their ${shown(ranking.pages, 'count')} common pages, ` +
         `${shown(ranking.resamples, 'count')} resamples, Holm’s correction, ${ranking.alpha * 100} %).`,
     );
-  return notes.length === 0 ? '' : `<p class="quiet">${notes.join(' ')}</p>`;
+  return notes.length === 0 ? '' : `<p class="quiet">${unbroken(notes.join(' '))}</p>`;
 }
 
 /** The tooltips of the columns for those who have no pointer. */
