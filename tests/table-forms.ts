@@ -23,5 +23,9 @@ export function inForm(form: TableForm, columns: readonly string[], rows: Rows):
 }
 
 export function parquetOf(columnData: ColumnSource[], options: object = {}): Uint8Array {
-  return new Uint8Array(parquetWriteBuffer({ columnData, ...options }));
+  const bytes = Buffer.from(parquetWriteBuffer({ columnData, ...options }));
+  // of a list of no row groups the writer leaves out of what it is one, which others need to know
+  const none = bytes.lastIndexOf(Buffer.of(0x16, 0, 0x19, 0));
+  if (none > 0) bytes[none + 3] = 0x0c;
+  return bytes;
 }

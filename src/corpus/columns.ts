@@ -10,8 +10,7 @@ import {
 import type { ColumnChoice } from '../io/table/source-table.ts';
 
 /** What a column of a benchmark or a model is for. */
-export const TABLE_ROLES = ['image_name', 'batch_id', 'transcript', 'inference'] as const;
-type TableRole = (typeof TABLE_ROLES)[number];
+type TableRole = 'image_name' | 'batch_id' | 'transcript' | 'inference';
 
 /** The columns that were named; the others are those of our own names, or found by usual ones. */
 export type TableColumns = ColumnChoice<TableRole>;
@@ -76,17 +75,35 @@ export function chooseRowColumns(
   return { image, batch, text };
 }
 
-/** Says which columns were found by a name that is not our own; undefined when there is none. */
-export function columnsNote(
+/** What is asked of a table, for the native engine, which chooses by it as `chooseRowColumns` does. */
+export function wantedColumns(
+  role: TextRole,
+  { image_name: image, batch_id: batch, [role]: text }: TableColumns,
+): Readonly<Record<keyof RowColumns, { own: string; given: string | null; usual: string[] }>> {
+  const own = ownColumns(role);
+  const usual = usualColumns(role);
+  const wanted = (key: keyof RowColumns, given: string | undefined) => ({
+    own: own[key],
+    given: given ?? null,
+    usual: [...usual[key].usual],
+  });
+  return { image: wanted('image', image), batch: wanted('batch', batch), text: wanted('text', text) };
+}
+
+/** Says which columns of a table were found by names that are not our own: those of its first file that has such. */
+export function columnNotes(
   role: TextRole,
   given: TableColumns,
-  found: RowColumns,
+  files: readonly RowColumns[],
   label: string,
-): string | undefined {
-  const named = givenColumns(role, given, Object.values(found));
+): readonly string[] {
   const own = ownColumns(role);
-  const guesses = (['image', 'batch', 'text'] as const)
-    .filter((key) => named[key] === undefined && found[key] !== own[key])
-    .map((key) => `${own[key]}=${found[key]}`);
-  return guesses.length === 0 ? undefined : `${label}: columns found by name: ${guesses.join(',')}`;
+  for (const found of files) {
+    const named = givenColumns(role, given, Object.values(found));
+    const guesses = (['image', 'batch', 'text'] as const)
+      .filter((key) => named[key] === undefined && found[key] !== own[key])
+      .map((key) => `${own[key]}=${found[key]}`);
+    if (guesses.length > 0) return [`${label}: columns found by name: ${guesses.join(',')}`];
+  }
+  return [];
 }

@@ -8,7 +8,7 @@ import { hasCode } from '../schema/error.ts';
 import type { Corpus, CorpusScores, EndCost, OpenCorpusOptions, WorkOptions } from './corpus.ts';
 import { WHOLE } from './shard.ts';
 import { BenchmarkTable, ModelTable } from './tables.ts';
-import { CorpusOfTables, loadTables, type LoadedTables } from './ts-corpus.ts';
+import { CorpusOfTables, type LoadedTables } from './ts-corpus.ts';
 
 /** A page and what models read of it. */
 export interface MemoryPage {
@@ -56,11 +56,6 @@ export async function openMemoryCorpus(
     return { label: name, table, ...table.join('strict', wanted, WHOLE) };
   });
   return new MemoryCorpus({ rules: 'strict', benchmark, models: loaded, notes: [] }, engine);
-}
-
-/** A corpus whose files are read here, scored by the engine in use. */
-export async function openReadCorpus(options: OpenCorpusOptions, engine: RecordEngine): Promise<Corpus> {
-  return new MemoryCorpus(await loadTables(options), engine);
 }
 
 class MemoryCorpus extends CorpusOfTables {

@@ -27,12 +27,14 @@ export interface Row {
 export interface RowsRequest {
   readonly rules: LoadRules;
   readonly role: TextRole;
-  /** Columns that were named. */
-  readonly columns: TableColumns;
+  /** Columns that were named. @default none */
+  readonly columns?: TableColumns;
   /** Told the columns of a table in Parquet or JSON Lines. */
-  readonly onColumns: (found: RowColumns) => void;
+  readonly onColumns?: (found: RowColumns) => void;
   /** Called with bytes read; may throw to stop. */
-  readonly onChunk: (bytes: number) => void;
+  readonly onChunk?: (bytes: number) => void;
+  /** What helps where there is no such file. */
+  readonly hint?: string | undefined;
 }
 
 /** Visits the rows of a file of a benchmark or a model; `visit` may throw a `RowFault`. */
@@ -43,7 +45,7 @@ export async function readRows(
 ): Promise<void> {
   // the OpenPecha program knows CSV alone
   const form = request.rules === 'strict' ? await formOf(file) : 'csv';
-  if (form === 'csv') return CsvTable.use(file, (table) => readCsvRows(table, request, visit));
+  if (form === 'csv') return CsvTable.use(file, (table) => readCsvRows(table, request, visit), request.hint);
   const table = await openAs(form, file);
   try {
     await readTableRows(table, request, visit);
@@ -54,7 +56,7 @@ export async function readRows(
 
 function readCsvRows(
   table: CsvTable,
-  { rules, role, columns: given, onChunk }: RowsRequest,
+  { rules, role, columns: given = {}, onChunk }: RowsRequest,
   visit: (row: Row) => void,
 ): Promise<void> {
   const isStrict = rules === 'strict';
@@ -83,13 +85,13 @@ function readCsvRows(
 
 async function readTableRows(
   table: SourceTable,
-  { role, columns: given, onColumns, onChunk }: RowsRequest,
+  { role, columns: given = {}, onColumns, onChunk }: RowsRequest,
   visit: (row: Row) => void,
 ): Promise<void> {
   let chosen: RowColumns | undefined;
   const choose = (names: readonly string[]): RowColumns => {
     chosen = chooseRowColumns(role, given, names, table.label);
-    onColumns(chosen);
+    onColumns?.(chosen);
     return chosen;
   };
   let isFirst = true;
@@ -108,6 +110,6 @@ async function readTableRows(
       const where = await table.nameOf({ ...place, start: error.offset });
       throw new ErrataError(error.code, `${where}: ${error.describe(0)}`);
     }
-    onChunk(place.end);
+    onChunk?.(place.end);
   }
 }

@@ -2,7 +2,7 @@ import type { CorpusModel, LoadRules } from './corpus.ts';
 import { filesOf, type NamedTable } from '../io/table-files.ts';
 import { RowFault } from '../io/csv/row-fault.ts';
 import { ErrataError } from '../schema/error.ts';
-import { columnsNote, type RowColumns, type TableColumns, type TextRole } from './columns.ts';
+import type { RowColumns, TableColumns } from './columns.ts';
 import { ELSEWHERE, RowPlaces, type SeenRows } from './row-places.ts';
 import { readRows, type Row } from './rows.ts';
 import { readName, readText } from './rules.ts';
@@ -20,19 +20,6 @@ export interface LoadOptions {
   /** Columns that were named. */
   readonly columns: TableColumns;
   readonly onChunk: OnChunk;
-  /** Told what there is to say of a table. */
-  readonly note: (text: string) => void;
-}
-
-/** What is told of the columns of a table: of the first of its files with guessed ones. */
-function columnsTold(role: TextRole, label: string, { columns, note }: LoadOptions) {
-  let isTold = false;
-  return (found: RowColumns): void => {
-    const text = columnsNote(role, columns, found, label);
-    if (text === undefined || isTold) return;
-    isTold = true;
-    note(text);
-  };
 }
 
 /** Names without repetition, numbered as they come. */
@@ -59,6 +46,8 @@ export class BenchmarkTable {
   readonly batches = new Interned();
   readonly batchOf: number[] = [];
   repeatedRows = 0;
+  /** Columns of its files that are no CSV. */
+  readonly found: RowColumns[] = [];
   readonly repeated: { readonly place: string; readonly first: string }[] = [];
   /** Page by image name, for each batch. */
   readonly #index: Map<string | null, number>[] = [];
@@ -69,7 +58,9 @@ export class BenchmarkTable {
     const files = filesOf(table);
     const { rules } = options;
     const places = new RowPlaces(files, rules);
-    const onColumns = columnsTold('transcript', table.label, options);
+    const onColumns = (found: RowColumns): void => {
+      benchmark.found.push(found);
+    };
     for (const [file, name] of files.entries()) {
       const visit = (row: Row): void => {
         benchmark.#add(row, rules, seen, file);
@@ -148,6 +139,8 @@ export class BenchmarkTable {
 export class ModelTable {
   readonly texts: string[] = [];
   readonly pages: number[] = [];
+  /** Columns of its files that are no CSV. */
+  readonly found: RowColumns[] = [];
   readonly unknownNames: (string | null)[] = [];
   readonly #unknownBatches = new Interned();
   readonly #unknownBatchOf: number[] = [];
@@ -162,7 +155,9 @@ export class ModelTable {
     const visit = (row: Row): void => {
       model.#add(row, options.rules);
     };
-    const onColumns = columnsTold('inference', table.label, options);
+    const onColumns = (found: RowColumns): void => {
+      model.found.push(found);
+    };
     for (const file of filesOf(table))
       await readRows(file, { ...options, role: 'inference', onColumns }, visit);
     return model;

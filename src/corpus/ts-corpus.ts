@@ -9,6 +9,7 @@ import { endEdits } from '../text/page-ends.ts';
 import { codePoints } from '../text/decode.ts';
 import { sizedWork } from '../work/too-large.ts';
 import { finishLater, type Work } from '../work/work.ts';
+import { columnNotes } from './columns.ts';
 import type {
   Corpus,
   CorpusModel,
@@ -56,7 +57,6 @@ export async function loadTables({
   signal,
   onProgress,
 }: OpenCorpusOptions): Promise<LoadedTables> {
-  const notes: string[] = [];
   let earlier = 0;
   let current = 0;
   const onChunk = (bytes: number): void => {
@@ -66,14 +66,7 @@ export async function loadTables({
     current = bytes;
     onProgress?.(earlier + current);
   };
-  const loading: LoadOptions = {
-    rules,
-    columns,
-    onChunk,
-    note: (text) => {
-      notes.push(text);
-    },
-  };
+  const loading: LoadOptions = { rules, columns, onChunk };
   const benchmark = await BenchmarkTable.load(file, loading);
   const wanted =
     batches === undefined
@@ -85,6 +78,10 @@ export async function loadTables({
     current = 0;
     models.push(await loadModel(model, benchmark, { wanted, shard }, loading));
   }
+  const notes = [
+    ...columnNotes('transcript', columns, benchmark.found, file.label),
+    ...models.flatMap(({ label, table }) => columnNotes('inference', columns, table?.found ?? [], label)),
+  ];
   return { rules, benchmark, models, notes };
 }
 

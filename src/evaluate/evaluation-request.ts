@@ -48,7 +48,8 @@ export interface EvaluationRequest extends SettingsOptions {
 
 /** The request as it is now, down to its lists: its caller may change them while the work goes on. */
 export function copyOf(request: EvaluationRequest): EvaluationRequest {
-  const { models, batches, metrics, normalize, equivalences, metadata, bootstrap, pageMetrics } = request;
+  const { models, batches, metrics, normalize, equivalences, columns, metadata, bootstrap, pageMetrics } =
+    request;
   return {
     ...request,
     models: models && [...models],
@@ -56,6 +57,7 @@ export function copyOf(request: EvaluationRequest): EvaluationRequest {
     metrics: metrics && [...metrics],
     normalize: normalize && [...normalize],
     equivalences: equivalences && { ...equivalences },
+    columns: columns && { ...columns },
     metadata: metadata && { ...metadata, groupBy: copied(metadata.groupBy) },
     bootstrap: bootstrap && { ...bootstrap },
     pageMetrics: pageMetrics && [...pageMetrics],

@@ -21,6 +21,7 @@ export async function openModels(
   const corpus = await input.open(files, {
     rules: settings.compat ?? 'strict',
     batches: settings.batches ?? undefined,
+    columns: settings.columns,
     shard,
     threads,
     signal,

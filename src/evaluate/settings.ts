@@ -1,4 +1,5 @@
 import { ErrataError } from '../schema/error.ts';
+import type { TableColumns } from '../corpus/columns.ts';
 import type { Evaluation } from '../results/evaluation.ts';
 import { NORMALIZATIONS, withEquivalences, type Normalization } from '../text/normalization.ts';
 import { equivalenceTable, readEquivalences, type EquivalenceTable } from '../text/read-equivalences.ts';
@@ -31,6 +32,8 @@ export interface EvaluationSettings extends Rules {
   /** What a word of `wer` and the unit `word` is, where it is not Python's. */
   readonly words?: 'unicode';
   readonly missing: MissingRule;
+  /** Columns of benchmark and models that have other names, where any are given. */
+  readonly columns?: TableColumns;
   /** Null: all. */
   readonly batches: readonly string[] | null;
   readonly compat: 'openpecha' | null;
@@ -60,6 +63,8 @@ export interface SettingsOptions {
   readonly missing?: MissingRule | undefined;
   /** @default true */
   readonly normalizeBeforeEval?: boolean | undefined;
+  /** Columns of benchmark and models that have other names; a table without one has its own. @default none */
+  readonly columns?: TableColumns | undefined;
   /** @default all */
   readonly batches?: readonly string[] | undefined;
   readonly compat?: 'openpecha' | undefined;
@@ -102,6 +107,7 @@ export function readSettings(options: SettingsOptions): EvaluationSettings {
     normalization: withEquivalences(normalize, equivalences !== undefined).filter((step) => step !== 'raw'),
     ...(equivalences === undefined ? {} : { equivalences: equivalenceTable(readEquivalences(equivalences)) }),
     ...(words === 'unicode' ? { words } : {}),
+    ...(options.columns === undefined ? {} : { columns: { ...options.columns } }),
     denominator,
     emptyReference,
     missing,
@@ -150,12 +156,14 @@ function checkCompatible({
   missing = 'skip',
   metrics = ['cer'],
   profile = 'openpecha',
+  columns,
 }: SettingsOptions): void {
   const differing = Object.entries({
     unit: unit !== 'codepoint',
     denominator: denominator !== 'ref',
     emptyReference: emptyReference !== 'one',
     missing: missing !== 'skip',
+    columns: columns !== undefined,
   })
     .filter(([, differs]) => differs)
     .map(([name]) => name);

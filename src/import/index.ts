@@ -57,7 +57,7 @@ export async function importModel(options: ImportOptions): Promise<ImportResult>
   const lock = await acquireLock(models.lock(model), `model ${model}`);
   try {
     await checkJournal(models, options);
-    const pages = await readPageNames(benchmark.csv);
+    const pages = await readPageNames(benchmark);
     if (batch !== undefined && !pages.isBatch(batch))
       throw new ErrataError(
         'BATCH_UNKNOWN',

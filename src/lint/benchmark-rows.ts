@@ -1,4 +1,8 @@
 import { CsvTable } from '../io/csv/csv-table.ts';
+import { readRows } from '../corpus/rows.ts';
+import type { BenchmarkLayout } from '../io/layout.ts';
+import { filesOf, tableAt } from '../io/table-files.ts';
+import { trimSpace } from '../text/trim-space.ts';
 import { BENCHMARK_COLUMNS } from '../schema/benchmark.ts';
 
 /** A page of benchmark.csv: its fields as they are, and the three that have a meaning. */
@@ -10,11 +14,28 @@ export interface BenchmarkRow {
 }
 
 const [image, batch, transcript] = BENCHMARK_COLUMNS;
+const HINT = 'errata prepare makes it';
 const COLUMNS = {
   imageName: { name: image, isTrimmed: true },
   batchId: { name: batch, isTrimmed: true },
   transcript: { name: transcript },
 } as const;
+
+/** Reads the texts of a benchmark in any form, row by row; the first fault of form is an error with its place. */
+export async function readTranscripts(
+  benchmark: BenchmarkLayout,
+  onRow: (row: Omit<BenchmarkRow, 'fields'>) => void,
+): Promise<void> {
+  const table = await tableAt(benchmark.table);
+  for (const { path } of filesOf(table))
+    await readRows(
+      { path, label: path },
+      { rules: 'strict', role: 'transcript', hint: HINT },
+      ({ image: name = '', batch: id = '', text = '' }) => {
+        onRow({ imageName: trimSpace(name), batchId: trimSpace(id), transcript: text });
+      },
+    );
+}
 
 /**
  * Reads benchmark.csv row by row and returns its header; the first fault of form is an error with file and
@@ -30,5 +51,5 @@ export async function readBenchmark(
     });
     return table.header.names;
   };
-  return CsvTable.use({ path, label: path }, read, 'errata prepare makes it');
+  return CsvTable.use({ path, label: path }, read, HINT);
 }

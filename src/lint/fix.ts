@@ -3,6 +3,8 @@ import { dirname, sep } from 'node:path';
 import { AtomicFile, writeFileAtomic } from '../io/atomic-write.ts';
 import { csvRecord } from '../io/csv/csv-write.ts';
 import type { BenchmarkLayout } from '../io/layout.ts';
+import { formOf } from '../io/table/open-table.ts';
+import { tableAt } from '../io/table-files.ts';
 import { ErrataError } from '../schema/error.ts';
 import { readBenchmark } from './benchmark-rows.ts';
 import { fixText } from './check-text.ts';
@@ -22,6 +24,7 @@ export async function fixBenchmark(
   signal?: AbortSignal,
 ): Promise<number> {
   const changed = new Set<string>();
+  await refuseOtherForms(benchmark);
   await refuseLinksOutside(benchmark, pages);
   for (const { batchId, imageName } of pages.filter(({ hasFiles }) => hasFiles)) {
     signal?.throwIfAborted();
@@ -30,6 +33,16 @@ export async function fixBenchmark(
   const wanted = new Set(pages.map(({ batchId, imageName }) => `${batchId}/${imageName}`));
   for (const page of await fixCsv(benchmark.csv, wanted, form)) changed.add(page);
   return changed.size;
+}
+
+/** What a cluster or another program wrote is theirs to write again. */
+async function refuseOtherForms({ table, csv }: BenchmarkLayout): Promise<void> {
+  const { path, label, parts } = await tableAt(table);
+  if (path === csv && parts === undefined && (await formOf({ path, label })) === 'csv') return;
+  throw new ErrataError(
+    'SOURCE_KIND',
+    `${label}: found a benchmark that is no CSV file, expected ${csv}: nothing else is written anew`,
+  );
 }
 
 /** Before anything is changed: a link must not make this write where the benchmark is not. */

@@ -3,7 +3,7 @@ import { Layout, type BenchmarkLayout } from '../io/layout.ts';
 import { acquireLock } from '../io/lock.ts';
 import { compareCodePoints } from '../schema/code-point-order.ts';
 import { sha256 } from '../io/hash.ts';
-import { readBenchmark } from './benchmark-rows.ts';
+import { readTranscripts } from './benchmark-rows.ts';
 import { LINT_CODES, type LintCode, type LintFinding } from './finding.ts';
 import { EndCount } from './end-count.ts';
 import { fixBenchmark } from './fix.ts';
@@ -100,7 +100,7 @@ async function passTexts(
   const pass = new TextPass();
   const hashes = new Map<string, string>();
   const ends = new EndCount();
-  await readBenchmark(benchmark.csv, (row) => {
+  await readTranscripts(benchmark, (row) => {
     signal?.throwIfAborted();
     if (wanted !== undefined && !wanted.has(row.batchId)) return;
     pass.add(row);

@@ -34,7 +34,7 @@ export class TextPass {
   readonly #formed: FormedPage[] = [];
   readonly #counts: Record<NormalForm, number> = { both: 0, NFC: 0, NFD: 0, neither: 0 };
 
-  add({ batchId, imageName, transcript }: BenchmarkRow): void {
+  add({ batchId, imageName, transcript }: Omit<BenchmarkRow, 'fields'>): void {
     const codePoints = [...transcript].length;
     const refusal = nameRefusal(batchId, imageName);
     if (refusal !== undefined)

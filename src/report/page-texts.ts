@@ -54,6 +54,7 @@ export async function openTexts(request: OpenTextsRequest): Promise<PageTexts | 
     benchmark,
     models: files.flatMap((file) => file ?? []),
     batches: evaluation.options.batches ?? undefined,
+    columns: evaluation.options.columns,
     threads,
     signal,
   });

@@ -117,6 +117,7 @@ export const evaluationSchema = z.object({
     normalization: z.array(z.string()),
     equivalences: namedRecord(z.string()).optional(),
     words: z.literal('unicode').optional(),
+    columns: namedRecord(z.string()).optional(),
     denominator: z.string(),
     emptyReference: z.string(),
     missing: z.string(),

@@ -110,6 +110,8 @@ interface EvaluationOptions {
   readonly equivalences?: Readonly<Record<string, string>> | undefined;
   /** What a word is, where it is not what stands between white space. */
   readonly words?: 'unicode' | undefined;
+  /** Columns of benchmark and models that have other names, where any were given. */
+  readonly columns?: Readonly<Partial<Record<string, string>>> | undefined;
   readonly denominator: string;
   readonly emptyReference: string;
   readonly missing: string;

@@ -68,12 +68,12 @@ const MEANINGS = {
       'wrong; mend the setting that the message names. The pages count as never asked for.',
     ARCHIVE_INVALID: 'A file that should be a zip archive is none, or is broken; fetch it again.',
     BAD_LINE:
-      'A line of JSON Lines is not an object with the texts that are expected; the other lines are read.',
+      'A line of JSON Lines is not an object with the texts that are expected; `errata import` reads the other lines.',
     BAD_MARKUP:
       'A transcript is neither ALTO, PAGE XML nor hOCR, is broken, or is in an encoding that is not known; ' +
       'the message has the line.',
     BAD_VALUE:
-      'A row of a table has no value, or one of another kind than expected; the other rows are read.',
+      'A row of a table has no value, or one of another kind than expected; `errata import` reads the other rows.',
     BENCHMARK_DIFFERS:
       '`errata reproduce` found other images or transcripts than those of the card; ' +
       '`--allow-other-benchmark` goes on all the same.',
@@ -85,7 +85,7 @@ const MEANINGS = {
     DOWNLOAD_CORRUPT:
       'A downloaded or given file has another SHA-256 than its catalogue says; fetch it again.',
     DOWNLOAD_REFUSED: 'A server does not have the file (HTTP 4xx); check the address.',
-    EMPTY_FILE: 'A CSV file has no line; a header is expected.',
+    EMPTY_FILE: 'A CSV file has no line, where a header is expected, or a file in JSON Lines has no object.',
     EQUIVALENCES_INVALID:
       'A rule of `--equivalences FILE` cannot be used; the message has its line and what was expected.',
     EVALUATION_INVALID:
@@ -113,7 +113,7 @@ const MEANINGS = {
     NO_MODELS: 'There is no model to work on; put `{model}.csv` into `data/models`, or run `errata run`.',
     NO_PAGES: 'There are no pages to work on.',
     NO_PAIRS: 'Two folders have no files of the same stem.',
-    NUL_BYTE: 'A CSV file holds a NUL byte; it may be UTF-16: save it as UTF-8.',
+    NUL_BYTE: 'A table holds a NUL; a CSV file may be UTF-16: save it as UTF-8.',
     PAGES_INVALID: 'A file is no `_pages.parquet` of `errata evaluate`; run it again.',
     PAGES_MISSING:
       'An evaluation has no `_pages.parquet` of a model, as a copy of its `evaluation.json` alone; ' +
@@ -130,7 +130,8 @@ const MEANINGS = {
       'joins parts.',
     PARQUET_INVALID:
       'A Parquet file, or a part of it, is damaged, or is compressed in a way that is not known; write it again.',
-    RECORD_TOO_LONG: 'A record of a CSV file is longer than can be read; a quote may be missing.',
+    RECORD_TOO_LONG:
+      'A record of a CSV file or a line of JSON Lines is longer than can be read; a quote may be missing.',
     REFERENCES_DIFFER: 'Two models were scored against different references; evaluate both on one benchmark.',
     REPEATED_PAGE: 'A page occurs twice with different values; the message names both.',
     SHORT_ROW: 'A row of a CSV file ends before a field that is needed.',

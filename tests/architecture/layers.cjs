@@ -18,7 +18,7 @@ const mayImport = {
   image: ['schema', 'io'],
   source: ['schema', 'io', 'transcript'],
   prepare: ['schema', 'io', 'image', 'text', 'transcript', 'source'],
-  import: ['schema', 'io', 'text', 'source'],
+  import: ['schema', 'io', 'text', 'corpus', 'source'],
   infer: ['schema', 'io', 'image', 'text', 'transcript', 'raster', 'engine', 'source'],
   evaluate: [
     'schema',
@@ -47,7 +47,7 @@ const mayImport = {
     'library',
     'results',
   ],
-  lint: ['schema', 'format', 'io', 'image', 'text', 'engine', 'library'],
+  lint: ['schema', 'format', 'io', 'image', 'text', 'corpus', 'engine', 'library'],
   bench: ['schema', 'io', 'engine'],
   options: ['schema', 'io', 'text', 'metrics', 'engine', 'transcript', 'evaluate', 'compare'],
   reproduce: ['schema', 'io', 'text', 'engine', 'library', 'infer'],

@@ -8,6 +8,7 @@ use crate::rules::Rules;
 use crate::shard::Shard;
 use crate::table::{Benchmark, Model};
 use crate::threads::on_threads;
+use crate::wanted::WantedColumns;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,6 +18,10 @@ pub struct CorpusOptions {
     pub benchmark: TableName,
     /// The models, in the order of the results.
     pub models: Vec<TableName>,
+    /// Columns of the benchmark.
+    pub benchmark_columns: WantedColumns,
+    /// Columns of the models.
+    pub model_columns: WantedColumns,
     /// Rules of loading.
     pub rules: Rules,
     /// Batches to look at; none: all.
@@ -45,13 +50,14 @@ pub struct Corpus {
 impl Corpus {
     /// Indexes all files. A benchmark that cannot be read is an error, a model that cannot be read is one of its own.
     pub fn open(options: &CorpusOptions, progress: &Progress) -> Result<Self, CorpusError> {
-        let benchmark = Benchmark::load(&options.benchmark, options.rules, progress)?;
+        let benchmark =
+            Benchmark::load(&options.benchmark, &options.benchmark_columns, options.rules, progress)?;
         let batches = options.batches.as_ref().map(|names| {
             let find = |name: &String| benchmark.batches.find_from(name.as_bytes(), 0);
             names.iter().filter_map(find).collect::<Vec<u32>>()
         });
         let load = |name: &TableName| {
-            let model = Model::load(name, &benchmark, options.rules, progress)?;
+            let model = Model::load(name, &options.model_columns, &benchmark, options.rules, progress)?;
             let entries = Entries::join(&model, &benchmark, options.rules, batches.as_deref(), options.shard);
             Ok(JoinedModel { model, entries })
         };

@@ -8,6 +8,20 @@ pub struct FileName {
     pub path: String,
     /// Name in messages.
     pub label: String,
+    /// How it is written.
+    pub form: Form,
+}
+
+/// What a file is written as; who opens it found that by its content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Comma-separated values with a header.
+    #[default]
+    Csv,
+    /// A JSON object on each line.
+    JsonLines,
+    /// Parquet.
+    Parquet,
 }
 
 /// A benchmark or a model: its files, one after the other.
@@ -52,6 +66,16 @@ pub enum CorpusError {
         line: u64,
         /// What is wrong.
         source: CsvError,
+    },
+    /// A fault of a table in JSON Lines or Parquet.
+    #[error("{place}: {message}")]
+    Table {
+        /// The file, and the line or row in it.
+        place: String,
+        /// Stable name for callers in other languages.
+        code: &'static str,
+        /// What was found, and what was expected.
+        message: String,
     },
     /// No header.
     #[error("{label}: found no line, expected a header with {expected}")]
@@ -100,14 +124,10 @@ pub enum CorpusError {
         column: String,
     },
     /// Two rows of the benchmark with the same key and different texts.
-    #[error(
-        "{label}:{line}: found another text for {image} of batch {batch} ({first}), expected one text per page"
-    )]
+    #[error("{place}: found another text for {image} of batch {batch} ({first}), expected one text per page")]
     RepeatedPage {
-        /// Name of the file.
-        label: String,
-        /// Line of the later row.
-        line: u64,
+        /// File and line of the later row.
+        place: String,
         /// Line of the earlier row, `line 5`, and its file where it is in another.
         first: String,
         /// Its image name, quoted.
@@ -150,6 +170,7 @@ impl CorpusError {
             Self::Io { source, .. } if is_refused(source) => "CANNOT_READ",
             Self::Io { .. } => "IO",
             Self::Csv { source, .. } => source.code(),
+            Self::Table { code, .. } => code,
             Self::Empty { .. } => "EMPTY_FILE",
             Self::MissingColumn { .. } => "MISSING_COLUMN",
             Self::LongRow { .. } => "LONG_ROW",
@@ -168,6 +189,13 @@ impl CorpusError {
             io::ErrorKind::IsADirectory => Self::Directory { label },
             _ => Self::Io { label, source },
         }
+    }
+
+    pub(crate) fn cannot_write(place: &str, error: &io::Error) -> Self {
+        let is_full = matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
+        let code = if is_full { "IO" } else { "CANNOT_WRITE" };
+        let message = format!("texts of Parquet files cannot be written there ({error})");
+        Self::Table { place: place.to_owned(), code, message }
     }
 
     pub(crate) fn from_csv(label: &str, source: &impl ByteSource, error: CsvError) -> Self {

@@ -1,8 +1,9 @@
 //! Texts of a file by their spans.
 
 use crate::csv::{ByteSource, decode_field};
-use crate::error::CorpusError;
+use crate::error::{CorpusError, Form};
 use crate::input::InputFiles;
+use crate::json_text::decode_string;
 use crate::rules::Rules;
 use crate::text_span::TextSpan;
 use std::borrow::Cow;
@@ -42,7 +43,12 @@ impl<'a> TextReader<'a> {
         }
         let at = (span.offset() - self.start) as usize;
         let bytes = &self.buffer[at..at + length];
-        let value = if span.is_raw() { decode_field(bytes) } else { Cow::Borrowed(bytes) };
+        let value = match (span.is_raw(), self.input.form_at(span.offset())) {
+            (false, _) => Cow::Borrowed(bytes),
+            // checked when the file was indexed, as below
+            (true, Form::JsonLines) => decode_string(bytes).map_err(|_| self.changed(span.offset()))?,
+            (true, _) => decode_field(bytes),
+        };
         let text = match value {
             Cow::Borrowed(bytes) => simdutf8::basic::from_utf8(bytes).map(Cow::Borrowed).map_err(|_| ()),
             Cow::Owned(bytes) => String::from_utf8(bytes).map(Cow::Owned).map_err(|_| ()),

@@ -1,11 +1,15 @@
 //! Rows of a table by the names of its columns.
 
 use crate::csv::{ByteSource, CHUNK_BYTES, CsvRecord, Records, line_of};
-use crate::error::CorpusError;
+use crate::error::{CorpusError, Form};
+use crate::input::InputPart;
+use crate::json_rows::read_json_rows;
+use crate::parquet_rows::read_parquet_rows;
 use crate::progress::Progress;
 use crate::quote::quoted;
 use crate::rules::{Rules, trim};
 use crate::text_span::TextSpan;
+use crate::wanted::WantedColumns;
 use std::borrow::Cow;
 
 /// A row of a benchmark or a model.
@@ -31,18 +35,35 @@ struct Layout {
     image: usize,
     batch: usize,
     text: Option<usize>,
+    /// Names of these three.
+    names: [String; 3],
     /// Fields of the header.
     width: usize,
     /// Leading fields that pandas takes for an index when the first row is longer than the header.
     shift: Option<usize>,
 }
 
-/// Reads all rows; `text_column` is `transcript` or `inference`.
-pub fn read_rows<S: ByteSource>(
+/// Reads all rows of a file; returns the names of the columns where they may be others than our own.
+pub fn read_rows(
+    part: &InputPart<'_>,
+    rules: Rules,
+    wanted: &WantedColumns,
+    progress: &Progress,
+    mut each: impl FnMut(Row<'_>) -> Result<(), CorpusError>,
+) -> Result<Option<[String; 3]>, CorpusError> {
+    let each = |row: Row<'_>| each(row.moved(part.start));
+    match part.form {
+        Form::Csv => read_csv_rows(part.file, part.label, rules, wanted, progress, each).map(|()| None),
+        Form::JsonLines => read_json_rows(part, wanted, progress, each),
+        Form::Parquet => read_parquet_rows(part, wanted, progress, each),
+    }
+}
+
+fn read_csv_rows<S: ByteSource>(
     source: &S,
     label: &str,
     rules: Rules,
-    text_column: &str,
+    wanted: &WantedColumns,
     progress: &Progress,
     mut each: impl FnMut(Row<'_>) -> Result<(), CorpusError>,
 ) -> Result<(), CorpusError> {
@@ -55,12 +76,8 @@ pub fn read_rows<S: ByteSource>(
         // after a fault of a row the file is read on: one of its bytes takes precedence
         if fault.is_none() {
             let step = match &mut layout {
-                None => {
-                    read_header(&record, source, label, rules, text_column).map(|found| layout = Some(found))
-                }
-                Some(layout) => {
-                    read_row(&record, layout, source, label, rules, text_column).and_then(&mut each)
-                }
+                None => read_header(&record, source, label, rules, wanted).map(|found| layout = Some(found)),
+                Some(layout) => read_row(&record, layout, source, label, rules).and_then(&mut each),
             };
             fault = step.err();
         }
@@ -74,9 +91,7 @@ pub fn read_rows<S: ByteSource>(
     match (fault, layout) {
         (Some(fault), _) => Err(fault),
         (None, Some(_)) => Ok(()),
-        (None, None) => {
-            Err(CorpusError::Empty { label: label.to_owned(), expected: expected_columns(text_column) })
-        }
+        (None, None) => Err(CorpusError::Empty { label: label.to_owned(), expected: wanted.expected() }),
     }
 }
 
@@ -86,18 +101,13 @@ fn read_row<'a>(
     source: &impl ByteSource,
     label: &str,
     rules: Rules,
-    text_column: &str,
 ) -> Result<Row<'a>, CorpusError> {
     if layout.shift.is_none() {
         let surplus = record.fields.len().saturating_sub(layout.width);
         layout.shift = Some(if rules == Rules::OpenPecha { surplus } else { 0 });
     }
-    check_width(record, layout, source, label, rules, text_column)?;
+    check_width(record, layout, source, label, rules)?;
     row_of(record, layout, rules, source, label)
-}
-
-fn expected_columns(text_column: &str) -> String {
-    format!("image_name, batch_id, {text_column}")
 }
 
 fn read_header(
@@ -105,7 +115,7 @@ fn read_header(
     source: &impl ByteSource,
     label: &str,
     rules: Rules,
-    text_column: &str,
+    wanted: &WantedColumns,
 ) -> Result<Layout, CorpusError> {
     let names: Vec<String> = (0..header.fields.len())
         .filter_map(|field| header.value(field))
@@ -116,15 +126,17 @@ fn read_header(
         label: label.to_owned(),
         line: line_of(source, header.offset).unwrap_or(1),
         found: names.iter().map(|name| quoted(name.as_bytes())).collect::<Vec<_>>().join(", "),
-        expected: expected_columns(text_column),
+        expected: wanted.expected(),
     };
-    let text = find(text_column);
+    let [image_name, batch_name, text_name] = wanted.of_csv(&names);
+    let text = find(text_name);
     if text.is_none() && rules == Rules::Strict {
         return Err(missing());
     }
-    let image = find("image_name").ok_or_else(missing)?;
-    let batch = find("batch_id").ok_or_else(missing)?;
-    Ok(Layout { image, batch, text, width: names.len(), shift: None })
+    let image = find(image_name).ok_or_else(missing)?;
+    let batch = find(batch_name).ok_or_else(missing)?;
+    let names_of = [image_name, batch_name, text_name].map(str::to_owned);
+    Ok(Layout { image, batch, text, names: names_of, width: names.len(), shift: None })
 }
 
 fn check_width(
@@ -133,7 +145,6 @@ fn check_width(
     source: &impl ByteSource,
     label: &str,
     rules: Rules,
-    text_column: &str,
 ) -> Result<(), CorpusError> {
     let found = record.fields.len();
     let expected = layout.width + layout.shift.unwrap_or(0);
@@ -144,15 +155,14 @@ fn check_width(
     if found > expected {
         return Err(CorpusError::LongRow { label: label.to_owned(), line: line(), found, expected });
     }
-    let needed =
-        [(layout.image, "image_name"), (layout.batch, "batch_id"), (layout.text.unwrap_or(0), text_column)];
-    match needed.iter().find(|(column, _)| *column >= found) {
+    let places = [layout.image, layout.batch, layout.text.unwrap_or(0)];
+    match places.iter().zip(&layout.names).find(|(place, _)| **place >= found) {
         Some((_, column)) if rules == Rules::Strict => Err(CorpusError::ShortRow {
             label: label.to_owned(),
             line: line(),
             found,
             expected,
-            column: (*column).to_owned(),
+            column: column.clone(),
         }),
         _ => Ok(()),
     }

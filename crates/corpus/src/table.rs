@@ -9,6 +9,8 @@ use crate::reader::TextReader;
 use crate::rows::{Row, read_rows};
 use crate::rules::Rules;
 use crate::text_span::TextSpan;
+use crate::wanted::WantedColumns;
+use std::sync::Arc;
 
 /// Repetitions whose lines are told.
 const SHOWN_REPETITIONS: usize = 10;
@@ -16,7 +18,9 @@ const SHOWN_REPETITIONS: usize = 10;
 /// The pages of a benchmark.
 pub struct Benchmark {
     /// Its files.
-    pub input: InputFiles,
+    pub input: Arc<InputFiles>,
+    /// Columns of its files that are no CSV.
+    pub columns: Vec<[String; 3]>,
     /// Text of each page.
     pub texts: Vec<TextSpan>,
     /// Image name of each page.
@@ -34,9 +38,16 @@ pub struct Benchmark {
 
 impl Benchmark {
     /// Reads the benchmark.
-    pub fn load(name: &TableName, rules: Rules, progress: &Progress) -> Result<Self, CorpusError> {
+    pub fn load(
+        name: &TableName,
+        wanted: &WantedColumns,
+        rules: Rules,
+        progress: &Progress,
+    ) -> Result<Self, CorpusError> {
+        let input = Arc::new(InputFiles::open(name)?);
         let mut benchmark = Self {
-            input: InputFiles::open(name)?,
+            input: Arc::clone(&input),
+            columns: Vec::new(),
             texts: Vec::new(),
             names: Names::default(),
             batch_of: Vec::new(),
@@ -45,12 +56,11 @@ impl Benchmark {
             repeated: Vec::new(),
             index: PageIndex::new(),
         };
-        let input = InputFiles::open(name)?;
         let mut offsets: Vec<u64> = Vec::new();
         for part in input.parts() {
-            read_rows(part.file, part.label, rules, "transcript", progress, |row| {
-                benchmark.add(&row.moved(part.start), rules, &mut offsets)
-            })?;
+            let found =
+                read_rows(&part, rules, wanted, progress, |row| benchmark.add(&row, rules, &mut offsets))?;
+            benchmark.columns.extend(found);
         }
         benchmark.names.shrink();
         benchmark.texts.shrink_to_fit();
@@ -104,16 +114,18 @@ impl Benchmark {
         if is_same && self.repeated_rows as usize > SHOWN_REPETITIONS {
             return Ok(());
         }
-        let (label, line) = self.input.line_of(row.offset);
-        let (other, first) = self.input.line_of(first);
-        let first = if other == label { format!("line {first}") } else { format!("line {first} of {other}") };
+        let (place, first) = (self.input.show(row.offset), self.input.show(first));
+        let first = if first.label == place.label {
+            first.short
+        } else {
+            format!("{} of {}", first.short, first.label)
+        };
         if is_same {
-            self.repeated.push((format!("{label}:{line}"), first));
+            self.repeated.push((place.whole, first));
             return Ok(());
         }
         Err(CorpusError::RepeatedPage {
-            label: label.to_owned(),
-            line,
+            place: place.whole,
             first,
             image: quoted(self.names.get(page)),
             batch: quoted(self.batches.names().get(self.batch_of[page as usize])),
@@ -124,7 +136,9 @@ impl Benchmark {
 /// The rows of a model.
 pub struct Model {
     /// Its files.
-    pub input: InputFiles,
+    pub input: Arc<InputFiles>,
+    /// Columns of its files that are no CSV.
+    pub columns: Vec<[String; 3]>,
     /// Text of each row.
     pub texts: Vec<TextSpan>,
     /// Page of each row; from the number of pages on: a row of `unknown_*`.
@@ -141,25 +155,28 @@ impl Model {
     /// Reads a model's files.
     pub fn load(
         name: &TableName,
+        wanted: &WantedColumns,
         benchmark: &Benchmark,
         rules: Rules,
         progress: &Progress,
     ) -> Result<Self, CorpusError> {
+        let input = Arc::new(InputFiles::open(name)?);
         let mut model = Self {
-            input: InputFiles::open(name)?,
+            input: Arc::clone(&input),
+            columns: Vec::new(),
             texts: Vec::new(),
             pages: Vec::new(),
             unknown_names: Names::default(),
             unknown_batch_of: Vec::new(),
             unknown_batches: Interned::default(),
         };
-        let input = InputFiles::open(name)?;
         let mut guess = 0;
         for part in input.parts() {
-            read_rows(part.file, part.label, rules, "inference", progress, |row| {
-                model.add(&row.moved(part.start), benchmark, rules, &mut guess);
+            let found = read_rows(&part, rules, wanted, progress, |row| {
+                model.add(&row, benchmark, rules, &mut guess);
                 Ok(())
             })?;
+            model.columns.extend(found);
         }
         model.texts.shrink_to_fit();
         model.pages.shrink_to_fit();

@@ -19,6 +19,12 @@ impl TextSpan {
         Some(Self { offset: record + u64::from(field.start), packed })
     }
 
+    /// The span of a text that is there as it is; none for one of 2 GiB or more.
+    pub fn of_bytes(offset: u64, length: usize) -> Option<Self> {
+        let packed = u32::try_from(length).ok()?.checked_mul(2)?;
+        Some(if length == 0 { Self::EMPTY } else { Self { offset, packed } })
+    }
+
     /// The span in a file that begins at `start` among several.
     pub fn moved(self, start: u64) -> Self {
         Self { offset: self.offset + start, ..self }

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a broken fixture stops the test")]
 use errata_align::Simd;
 use errata_corpus::{
-    ABSENT, Corpus, CorpusError, CorpusOptions, FileName, NO_ROW, Progress, Rules, Shard, TableName,
+    ABSENT, Corpus, CorpusError, CorpusOptions, FileName, Form, NO_ROW, Progress, Rules, Shard, TableName,
+    WantedColumns,
 };
 use errata_metrics::{MetricSet, Plan};
 use std::path::PathBuf;
@@ -26,11 +27,13 @@ impl Project {
     fn options(&self, models: usize, rules: Rules) -> CorpusOptions {
         let name = |label: String| {
             let path = self.0.join(&label).to_str().unwrap().to_owned();
-            TableName { label: label.clone(), files: vec![FileName { path, label }] }
+            TableName { label: label.clone(), files: vec![FileName { path, label, form: Form::Csv }] }
         };
         CorpusOptions {
             benchmark: name("benchmark.csv".to_owned()),
             models: (0..models).map(|number| name(format!("m{number}.csv"))).collect(),
+            benchmark_columns: WantedColumns::own("transcript"),
+            model_columns: WantedColumns::own("inference"),
             rules,
             batches: None,
             shard: Shard::WHOLE,

@@ -3,8 +3,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use errata_corpus::{
-    ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, JoinedModel, Names, Rules, Scores,
-    Shard, TableName,
+    ABSENT, Benchmark, Corpus, CorpusError, CorpusOptions, FileName, Form, JoinedModel, Names, Rules, Scores,
+    Shard, TableName, WantedColumn, WantedColumns,
 };
 use napi::bindgen_prelude::{AsyncTask, Uint32Array};
 use napi_derive::napi;
@@ -21,6 +21,28 @@ pub struct CorpusFile {
     pub path: String,
     /// Name in messages.
     pub label: String,
+    /// How it is written.
+    #[napi(ts_type = "'csv' | 'jsonl' | 'parquet'")]
+    pub form: String,
+}
+
+/// A column that is asked for.
+#[napi(object, object_to_js = false, use_nullable = true)]
+pub struct CorpusColumn {
+    /// What our own files call it.
+    pub own: String,
+    /// Another name; null where none was given.
+    pub given: Option<String>,
+    /// Names in files of others, the likeliest first.
+    pub usual: Vec<String>,
+}
+
+/// The columns of the benchmark or of the models.
+#[napi(object, object_to_js = false)]
+pub struct CorpusColumns {
+    pub image: CorpusColumn,
+    pub batch: CorpusColumn,
+    pub text: CorpusColumn,
 }
 
 /// A benchmark or a model: one file, or several that are read one after the other.
@@ -35,6 +57,8 @@ pub struct CorpusTable {
 pub struct CorpusRequest {
     pub benchmark: CorpusTable,
     pub models: Vec<CorpusTable>,
+    pub benchmark_columns: CorpusColumns,
+    pub model_columns: CorpusColumns,
     /// Load as the OpenPecha program does.
     pub is_compatible: bool,
     /// Batches to look at; null is all.
@@ -72,6 +96,8 @@ pub struct CorpusPages {
     pub repeated_rows: u32,
     /// File and line of the first of them, each followed by the line of the page.
     pub repeated: Vec<String>,
+    /// Columns of image, batch and text of each file that is no CSV.
+    pub columns: Vec<Vec<String>>,
 }
 
 /// A model of a corpus: its failure, or which rows are scored.
@@ -102,6 +128,8 @@ pub struct CorpusEntries {
     pub unknown_batches: Vec<Option<String>>,
     /// Batch of each unknown row.
     pub unknown_batch_of: Uint32Array,
+    /// Columns of image, batch and text of each file that is no CSV.
+    pub columns: Vec<Vec<String>>,
 }
 
 /// Counts of all entries: for each model the records of its entries, one after the other.
@@ -133,12 +161,14 @@ pub struct EntryFailure {
 /// Indexes the files of a request off the main thread.
 #[napi(ts_return_type = "Promise<OpenedCorpus | Failure>")]
 pub fn open_corpus(request: CorpusRequest, progress: &Progress) -> AsyncTask<Later<OpenedCorpus>> {
-    let file = |CorpusFile { path, label }| FileName { path, label };
+    let file = |CorpusFile { path, label, form }| FileName { path, label, form: form_of(&form) };
     let name =
         |CorpusTable { label, files }| TableName { label, files: files.into_iter().map(file).collect() };
     let options = CorpusOptions {
         benchmark: name(request.benchmark),
         models: request.models.into_iter().map(name).collect(),
+        benchmark_columns: columns_of(request.benchmark_columns),
+        model_columns: columns_of(request.model_columns),
         rules: if request.is_compatible { Rules::OpenPecha } else { Rules::Strict },
         batches: request.batches,
         shard: request.shard.map_or(Shard::WHOLE, |CorpusShard { number, of }| Shard { number, of }),
@@ -151,6 +181,19 @@ pub fn open_corpus(request: CorpusRequest, progress: &Progress) -> AsyncTask<Lat
         let models = corpus.models().iter().map(|model| entries_of(corpus.benchmark(), model)).collect();
         Ok(OpenedCorpus { corpus: NativeCorpus(Arc::new(corpus)), pages, models })
     })
+}
+
+fn form_of(form: &str) -> Form {
+    match form {
+        "jsonl" => Form::JsonLines,
+        "parquet" => Form::Parquet,
+        _ => Form::Csv,
+    }
+}
+
+fn columns_of(CorpusColumns { image, batch, text }: CorpusColumns) -> WantedColumns {
+    let column = |CorpusColumn { own, given, usual }| WantedColumn { own, given, usual };
+    WantedColumns { image: column(image), batch: column(batch), text: column(text) }
 }
 
 /// Indexed files.
@@ -252,6 +295,7 @@ fn pages_of(benchmark: &Benchmark) -> CorpusPages {
             .iter()
             .flat_map(|(place, first)| [place.clone(), first.clone()])
             .collect(),
+        columns: benchmark.columns.iter().map(|names| names.to_vec()).collect(),
     }
 }
 
@@ -276,6 +320,7 @@ fn entries_of(benchmark: &Benchmark, model: &Result<JoinedModel, CorpusError>) -
         first_missing: entries.first_missing,
         unknown_batches: texts_of(model.unknown_batches.names()),
         unknown_batch_of: model.unknown_batch_of.clone().into(),
+        columns: model.columns.iter().map(|names| names.to_vec()).collect(),
     }
 }
 
@@ -296,6 +341,7 @@ fn failed_entries(error: &CorpusError) -> CorpusEntries {
         first_missing: 0,
         unknown_batches: Vec::new(),
         unknown_batch_of: none(),
+        columns: Vec::new(),
     }
 }
 

@@ -9,7 +9,7 @@ import { evaluationProgress } from '../view/progress-evaluation.ts';
 
 export const command = defineCommand({
   name: 'evaluate',
-  describe: 'Scores data/models/*.csv against data/benchmark/benchmark.csv into data/evaluation/.',
+  describe: 'Scores the models in data/models against data/benchmark/benchmark.csv into data/evaluation/.',
   globals: ['root', 'config', 'engine', 'threads', 'json', 'progress'],
   flags: {
     ...evaluateFlags,
@@ -17,6 +17,7 @@ export const command = defineCommand({
   },
   epilogue: `Profiles:
 ${profileHelp()}
+Benchmark and models are CSV, Parquet or JSON Lines, each a file or a folder of parts NAME/part-*.
 Everything is also in evaluation.json. Same input and options, same bytes, whatever engine and threads.`,
   examples: [
     ['errata evaluate', 'all models, all metrics'],

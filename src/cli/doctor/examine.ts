@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { activeEngine, inspectAddon } from '../../engine/select.ts';
 import { allManifests } from '../../infer/providers/registry.ts';
 import { Layout } from '../../io/layout.ts';
+import { findTable, tableAt, tableNames } from '../../io/table-files.ts';
 import { loadConfig } from '../../io/config-file.ts';
 import { findConfig } from '../../io/find-config.ts';
 import { VERSION } from '../../schema/version.ts';
@@ -36,7 +36,11 @@ export interface Diagnosis {
   readonly config: { readonly path: string | null; readonly error: string | null };
   readonly models: readonly ModelState[];
   readonly semantic: { readonly folder: string | null };
-  readonly data: { readonly hasBenchmark: boolean; readonly inferences: readonly string[] };
+  readonly data: {
+    readonly hasBenchmark: boolean;
+    readonly benchmark: string | null;
+    readonly inferences: readonly string[];
+  };
 }
 
 /** Looks at everything the commands may need; reads no page and asks no service. */
@@ -93,10 +97,13 @@ async function checkDefaults(
 
 async function examineData(root: string): Promise<Diagnosis['data']> {
   const { benchmark, models } = new Layout(root);
-  const files = await readdir(models.folder).catch((): string[] => []);
+  const found = await findTable(benchmark.table).catch(() => undefined);
+  const names = await tableNames(models.folder).catch((): string[] => []);
+  const files = await Promise.all(names.map((name) => tableAt(models.table(name)).catch(() => undefined)));
   return {
-    hasBenchmark: existsSync(benchmark.csv),
-    inferences: files.filter((file) => file.endsWith('.csv')).sort(),
+    hasBenchmark: found !== undefined,
+    benchmark: found === undefined ? null : new Layout(root).nameOf(found.path),
+    inferences: files.flatMap((file) => (file === undefined ? [] : [basename(file.path)])).sort(),
   };
 }
 

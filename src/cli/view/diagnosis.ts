@@ -75,10 +75,7 @@ function modelLines({ name, provider, isReady, messages }: ModelState): readonly
 
 function dataLines({ data, semantic }: Diagnosis): readonly Line[] {
   return [
-    [
-      'benchmark',
-      data.hasBenchmark ? 'data/benchmark/benchmark.csv' : 'none: errata prepare SOURCE makes one',
-    ],
+    ['benchmark', data.benchmark ?? 'none: errata prepare SOURCE makes one'],
     ['inferences', data.inferences.length === 0 ? 'none: errata run makes them' : data.inferences.join(', ')],
     ['semantic model', semantic.folder ?? 'none: errata models pull minilm'],
   ];

@@ -72,6 +72,23 @@ export declare function combineMany(pages: CombinationRequest, progress: Progres
  */
 export declare function confusionsMany(pairs: PairsRequest, unit: number, progress: Progress): Promise<Uint32Array | Failure>
 
+/** A column that is asked for. */
+export interface CorpusColumn {
+  /** What our own files call it. */
+  own: string
+  /** Another name; null where none was given. */
+  given: string | null
+  /** Names in files of others, the likeliest first. */
+  usual: Array<string>
+}
+
+/** The columns of the benchmark or of the models. */
+export interface CorpusColumns {
+  image: CorpusColumn
+  batch: CorpusColumn
+  text: CorpusColumn
+}
+
 /** A model of a corpus: its failure, or which rows are scored. */
 export interface CorpusEntries {
   /** Null for a model that was read. */
@@ -99,12 +116,16 @@ export interface CorpusEntries {
   unknownBatches: Array<string | undefined | null>
   /** Batch of each unknown row. */
   unknownBatchOf: Uint32Array
+  /** Columns of image, batch and text of each file that is no CSV. */
+  columns: Array<Array<string>>
 }
 
 export interface CorpusFile {
   path: string
   /** Name in messages. */
   label: string
+  /** How it is written. */
+  form: 'csv' | 'jsonl' | 'parquet'
 }
 
 /** The benchmark of a corpus. */
@@ -117,11 +138,15 @@ export interface CorpusPages {
   repeatedRows: number
   /** File and line of the first of them, each followed by the line of the page. */
   repeated: Array<string>
+  /** Columns of image, batch and text of each file that is no CSV. */
+  columns: Array<Array<string>>
 }
 
 export interface CorpusRequest {
   benchmark: CorpusTable
   models: Array<CorpusTable>
+  benchmarkColumns: CorpusColumns
+  modelColumns: CorpusColumns
   /** Load as the OpenPecha program does. */
   isCompatible: boolean
   /** Batches to look at; null is all. */

@@ -2,12 +2,13 @@ import type {
   Corpus,
   CorpusModel,
   CorpusScores,
+  LoadRules,
   OpenCorpusOptions,
   WorkOptions,
 } from '../../corpus/corpus.ts';
-import { openReadCorpus, type RecordEngine } from '../../corpus/memory-corpus.ts';
+import { columnNotes, wantedColumns, type RowColumns } from '../../corpus/columns.ts';
 import { refusePipes } from '../../corpus/refuse-pipes.ts';
-import type { NamedFile } from '../../io/named-file.ts';
+import { ErrataError } from '../../schema/error.ts';
 import { formOf } from '../../io/table/open-table.ts';
 import type { Plan } from '../../metrics/plan.ts';
 import { filesOf, type NamedTable } from '../../io/table-files.ts';
@@ -18,37 +19,52 @@ import { planRequest } from './requests.ts';
 import { runTask } from './run-task.ts';
 
 /** The corpus of the addon: files, texts and counts stay on its side. */
-export async function openNativeCorpus(
-  addon: Addon,
-  options: OpenCorpusOptions,
-  engine: RecordEngine,
-): Promise<Corpus> {
+export async function openNativeCorpus(addon: Addon, options: OpenCorpusOptions): Promise<Corpus> {
   options.signal?.throwIfAborted();
-  const tables = [options.benchmark, ...options.models].flatMap(filesOf);
-  await refusePipes(tables);
-  if (options.rules !== 'openpecha' && (options.columns !== undefined || !(await areCsv(tables))))
-    return openReadCorpus(options, engine);
-  const { benchmark, models, rules = 'strict', batches, shard, threads } = options;
+  const { benchmark, models, rules = 'strict', batches, shard, columns = {}, threads } = options;
+  await refusePipes([benchmark, ...models].flatMap(filesOf));
+  const found = await Promise.all(models.map((model) => tableRequest(model, rules).catch(refusalOf)));
   const request = {
-    benchmark: tableRequest(benchmark),
-    models: models.map(tableRequest),
+    benchmark: await tableRequest(benchmark, rules),
+    models: found.map((model) => (model instanceof ErrataError ? NO_TABLE : model)),
+    benchmarkColumns: wantedColumns('transcript', columns),
+    modelColumns: wantedColumns('inference', columns),
     isCompatible: rules === 'openpecha',
     batches: batches === undefined ? null : [...batches],
     shard: shard ?? null,
     threads: threads ?? null,
   };
   const opened = await runTask(addon, (progress) => addon.openCorpus(request, progress), options);
-  return new CorpusOfAddon(addon, opened);
+  const notes = [
+    ...columnNotes('transcript', columns, opened.pages.columns.map(rowColumns), benchmark.label),
+    ...opened.models.flatMap((model, at) =>
+      columnNotes('inference', columns, model.columns.map(rowColumns), models[at]!.label),
+    ),
+  ];
+  const refusals = found.map((model) => (model instanceof ErrataError ? model : undefined));
+  return new CorpusOfAddon(addon, opened, notes, refusals);
 }
 
-/** False where one of the files is Parquet or JSON Lines, or cannot be told: the reader of those says what it is. */
-async function areCsv(files: readonly NamedFile[]): Promise<boolean> {
-  const forms = await Promise.all(files.map((file) => formOf(file).catch(() => 'unknown')));
-  return forms.every((form) => form === 'csv');
+/** Stands for a model whose files are of no form of ours, which the addon need not see. */
+const NO_TABLE: CorpusTable = { label: '', files: [] };
+
+function refusalOf(error: unknown): ErrataError {
+  if (error instanceof ErrataError) return error;
+  throw error;
 }
 
-function tableRequest(table: NamedTable): CorpusTable {
-  return { label: table.label, files: filesOf(table).map(({ path, label }) => ({ path, label })) };
+/** A table and how each of its files is written; the OpenPecha program knows CSV alone. */
+async function tableRequest(table: NamedTable, rules: LoadRules): Promise<CorpusTable> {
+  const files = filesOf(table).map(async ({ path, label }) => ({
+    path,
+    label,
+    form: rules === 'strict' ? await formOf({ path, label }) : ('csv' as const),
+  }));
+  return { label: table.label, files: await Promise.all(files) };
+}
+
+function rowColumns([image = '', batch = '', text = '']: readonly string[]): RowColumns {
+  return { image, batch, text };
 }
 
 class CorpusOfAddon implements Corpus {
@@ -57,13 +73,19 @@ class CorpusOfAddon implements Corpus {
   readonly batchOf: Uint32Array;
   readonly repeatedRows: number;
   readonly repeated: Corpus['repeated'];
-  readonly notes: readonly string[] = [];
+  readonly notes: readonly string[];
   readonly models: readonly CorpusModel[];
   readonly #addon: Addon;
   readonly #native: NativeCorpus;
   readonly #unknownBatchOf: readonly Uint32Array[];
 
-  constructor(addon: Addon, { corpus, pages, models }: OpenedCorpus) {
+  constructor(
+    addon: Addon,
+    { corpus, pages, models }: OpenedCorpus,
+    notes: readonly string[],
+    refusals: readonly (ErrataError | undefined)[],
+  ) {
+    this.notes = notes;
     this.#addon = addon;
     this.#native = corpus;
     this.batches = pages.batches.map((name) => name ?? null);
@@ -73,14 +95,17 @@ class CorpusOfAddon implements Corpus {
       place: pages.repeated[2 * at]!,
       first: pages.repeated[2 * at + 1]!,
     }));
-    this.models = models.map((model) => this.#modelOf(model));
+    this.models = models.map((model, at) => this.#modelOf(model, refusals[at]));
     this.#unknownBatchOf = models.map(({ unknownBatchOf }) => unknownBatchOf);
   }
 
-  #modelOf({ failure, pages, batchOf, scored, unknown, duplicate, ...model }: CorpusEntries): CorpusModel {
+  #modelOf(
+    { failure, pages, batchOf, scored, unknown, duplicate, ...model }: CorpusEntries,
+    refusal: ErrataError | undefined,
+  ): CorpusModel {
     const { records, missing, firstMissing } = model;
     return {
-      failure: failure === null ? null : errorOf(failure),
+      failure: refusal ?? (failure === null ? null : errorOf(failure)),
       pages,
       scored,
       rows: model.rows,

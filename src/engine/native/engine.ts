@@ -10,7 +10,7 @@ import { nativeResampling } from './resampling.ts';
 /** The engine of the addon. Throws `SIMD_NOT_AVAILABLE` when `ERRATA_SIMD` names no path of this processor. */
 export function nativeEngine(addon: Addon): Engine {
   const { version, simd } = call(() => addon.addonInfo());
-  const engine: Engine = {
+  return {
     kind: 'native',
     version,
     simd,
@@ -18,8 +18,7 @@ export function nativeEngine(addon: Addon): Engine {
     ...nativeMany(addon),
     ...nativePages(addon),
     ...nativeResampling(addon),
-    openCorpus: (options) => openNativeCorpus(addon, options, engine),
+    openCorpus: (options) => openNativeCorpus(addon, options),
     raster: nativeRaster(addon),
   };
-  return engine;
 }

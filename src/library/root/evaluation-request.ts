@@ -15,6 +15,7 @@ export async function requestOf<Place extends Pick<EvaluationRequest, 'root' | '
     batches: values.batch,
     out: values.out,
     shard: values.shard,
+    columns: values.columns,
     profile: values.profile,
     metrics: values.metrics,
     modelDir: values.modelDir,

@@ -1,5 +1,6 @@
 import { MISSING_RULES } from '../../evaluate/settings.ts';
 import { PROFILES } from '../../metrics/plan.ts';
+import { columnsFlag } from '../columns.ts';
 import { flag } from '../flag.ts';
 import { METRIC_GROUP, metricFlags } from '../metric.ts';
 import { intervalFlags } from '../resampling.ts';
@@ -15,6 +16,7 @@ export const evaluateFlags = {
     defaultText: 'data/evaluation in the root',
     describe: 'folder of the results',
   }),
+  columns: columnsFlag(['image_name', 'batch_id', 'transcript', 'inference']),
   shard: shardFlag({
     needs: 'out',
     notBeside: {

@@ -54,7 +54,7 @@ async function seen(corpus: Corpus): Promise<unknown> {
       corpus.nameOf(0, page),
       corpus.hypothesisText(0, entry),
     ]),
-    rows: rows.map((of) => [...of]),
+    rows: rows.map((of) => Array.from(of)),
     ends,
     cells: Buffer.from(corpus.rateRows(0, 0, new Float64Array(model!.pages.length))).toString(),
   };
@@ -104,7 +104,7 @@ describe.each(engineNames)('%s engine', (engine) => {
       m2: inForm(
         'jsonl',
         ['more', ...MODEL],
-        READ.slice(4, 9).map((row) => ['x', ...row]),
+        READ.slice(4, 9).map((row) => row.toSpliced(0, 0, 'x')),
       ),
       m3: inForm('parquet', MODEL, []),
       m4: inForm('csv', MODEL, READ.slice(9)),
@@ -157,7 +157,8 @@ describe.each(engineNames)('%s engine', (engine) => {
       ]),
     };
     const json =
-      '{"image_name":7.0,"batch_id":-1,"inference":"x"}\n{"image_name":9007199254740991,"batch_id":-0,"inference":"y"}';
+      '{"image_name":7.0,"batch_id":-1,"inference":"x"}\n' +
+      '{"image_name":9007199254740991,"batch_id":-0,"inference":"y"}';
     const parquet = parquetOf([
       { name: 'image_name', data: [7n, 9007199254740991n], type: 'INT64' },
       { name: 'batch_id', data: [-1, 0], type: 'INT32' },
@@ -187,7 +188,8 @@ describe.each(engineNames)('%s engine', (engine) => {
     const { repeated, repeatedRows } = await open({ b: inForm(form, BENCHMARK, rows), m });
     expect([repeatedRows, repeated[0]]).toEqual([2, { place, first }]);
     expect(await faultOf({ b: inForm(form, BENCHMARK, rows.with(2, ['a', 'c', '3'])), m })).toBe(
-      `${place}: found another text for "a" of batch "c" (${first}), expected one text per page (REPEATED_PAGE, exit 65)`,
+      `${place}: found another text for "a" of batch "c" (${first}), expected one text per page ` +
+        '(REPEATED_PAGE, exit 65)',
     );
     const other = {
       b1: inForm(form, BENCHMARK, rows.slice(0, 3)),
@@ -274,12 +276,14 @@ describe.each(engineNames)('%s engine', (engine) => {
     [
       'half a surrogate',
       line('p1', 'b1', 'a𠀀\ud800b'),
-      'm.jsonl:1: found a lone surrogate at UTF-16 offset 3 of inference, expected well-formed text (LONE_SURROGATE, exit 65)',
+      'm.jsonl:1: found a lone surrogate at UTF-16 offset 3 of inference, ' +
+        'expected well-formed text (LONE_SURROGATE, exit 65)',
     ],
     [
       'halves the wrong way',
       line('p1', 'b1', '\udc00\ud800'),
-      'm.jsonl:1: found a lone surrogate at UTF-16 offset 0 of inference, expected well-formed text (LONE_SURROGATE, exit 65)',
+      'm.jsonl:1: found a lone surrogate at UTF-16 offset 0 of inference, ' +
+        'expected well-formed text (LONE_SURROGATE, exit 65)',
     ],
     [
       'a NUL',
@@ -314,7 +318,10 @@ describe.each(engineNames)('%s engine', (engine) => {
   test('odd JSON that is right: keys twice, deep values, escapes, CRLF, no last line end', async () => {
     chooseEngine(engine);
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    const m = `\ufeff{"deep":${deep},"inference":1,"image\\u005fname" : "p1","batch_id":"b1","inference":"\\ud840\\udc00\\/\\b\\f\\n\\r\\t\\"\\\\\\u0F40"}\r\n\r\n \t{"image_name":"p2","batch_id":"b0","inference":"","__proto__":3,"x":-1.5e+3}`;
+    const escaped = String.raw`\ud840\udc00\/\b\f\n\r\t\"\\\u0F40`;
+    const m =
+      `\ufeff{"deep":${deep},"inference":1,"image\\u005fname" : "p1","batch_id":"b1","inference":"${escaped}"}` +
+      '\r\n\r\n \t{"image_name":"p2","batch_id":"b0","inference":"","__proto__":3,"x":-1.5e+3}';
     const corpus = await open({ ...GOOD, m });
     expect(await seen(corpus)).toMatchObject({ model: { scored: 2, failure: null } });
     expect([corpus.hypothesisText(0, 0), corpus.hypothesisText(0, 1)]).toEqual(['𠀀/\b\f\n\r\t"\\ཀ', '']);
@@ -324,7 +331,8 @@ describe.each(engineNames)('%s engine', (engine) => {
     [
       'an empty file',
       '',
-      'm.parquet: found no Parquet file, expected a folder, or a file in CSV, JSON Lines or Parquet (SOURCE_KIND, exit 65)',
+      'm.parquet: found no Parquet file, expected a folder, or a file in CSV, JSON Lines or ' +
+        'Parquet (SOURCE_KIND, exit 65)',
     ],
     [
       'numbers for texts',
@@ -338,7 +346,8 @@ describe.each(engineNames)('%s engine', (engine) => {
         keys[1]!,
         string('inference', 'a', 'b'),
       ]),
-      'm.parquet: found a column of type TIMESTAMP_MILLIS for image_name, expected a name in each row (BAD_VALUE, exit 65)',
+      'm.parquet: found a column of type TIMESTAMP_MILLIS for image_name, ' +
+        'expected a name in each row (BAD_VALUE, exit 65)',
     ],
     [
       'a null',
@@ -353,7 +362,8 @@ describe.each(engineNames)('%s engine', (engine) => {
     [
       'no column',
       parquetOf(keys),
-      'm.parquet: found columns "image_name", "batch_id", expected image_name, batch_id, inference (MISSING_COLUMN, exit 65)',
+      'm.parquet: found columns "image_name", "batch_id", ' +
+        'expected image_name, batch_id, inference (MISSING_COLUMN, exit 65)',
     ],
     [
       'bytes that are no text',
