@@ -1,6 +1,7 @@
 // Builds the native engine with cargo and puts it beside src/engine/native/load-addon.ts.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { newestSource } from './newest-source.mjs';
 import { PROJECT, hasProgram, runCommand } from './run-command.mjs';
 
 const ENGINE = join(PROJECT, 'src', 'engine', 'native');
@@ -34,14 +35,6 @@ export function buildStaleAddon() {
       : `errata: cargo was not found, so ${addon} stays as it is, although the crates are newer`,
   );
   return 0;
-}
-
-function newestSource(folder) {
-  let newest = 0;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) newest = Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
-  }
-  return newest;
 }
 
 if (process.argv[1]?.endsWith('build-addon.mjs')) process.exitCode = buildAddon(process.argv.slice(2));

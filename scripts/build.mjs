@@ -1,4 +1,4 @@
-// Builds everything for this platform: the native engine (where cargo is there), then dist.
+// Builds everything for this platform: the engines in Rust (where cargo and their targets are there), then dist.
 import {
   chmodSync,
   existsSync,
@@ -13,6 +13,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildStaleAddon } from './build-addon.mjs';
+import { buildStaleWasm } from './build-wasm.mjs';
 import { bundle, EXTERNAL, requireShim, shared } from './bundle.mjs';
 import { writeDeclarations } from './declarations.mjs';
 import { PROJECT, runCommand } from './run-command.mjs';
@@ -86,9 +87,9 @@ function swap() {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** The addon first, so that it is in `dist`; types are checked as a whole, not only those that are exported. */
+/** Addon and module first, so that they are in `dist`; types are checked as a whole, not only those that are exported. */
 async function main() {
-  const checks = [buildStaleAddon, () => runCommand('npx', ['tsc', '-p', 'src'])];
+  const checks = [buildStaleAddon, buildStaleWasm, () => runCommand('npx', ['tsc', '-p', 'src'])];
   for (const check of checks) {
     const status = check();
     if (status !== 0) return status;

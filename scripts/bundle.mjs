@@ -75,6 +75,8 @@ export async function bundle(folder) {
         platform: 'browser',
         format: 'esm',
         target: 'es2022',
+        // looked for when `ready` is called
+        external: ['errata-wasm'],
       }),
     );
   if (has('report/client/main.ts')) {
@@ -93,7 +95,7 @@ export async function bundle(folder) {
     );
     cpSync(join(PROJECT, 'src', 'report', 'client', 'report.css'), join(folder, 'report.css'));
   }
-  copyAddon(folder);
+  copyEngines(folder);
   const metafiles = results.map(({ metafile }) => metafile);
   refuseLostNames(metafiles);
   return metafiles;
@@ -161,9 +163,8 @@ function workers() {
   return Object.fromEntries(files.filter(([, file]) => existsSync(join(PROJECT, file))));
 }
 
-function copyAddon(folder) {
-  const engine = join(PROJECT, 'src', 'engine', 'native');
-  if (!existsSync(engine)) return;
-  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
-    cpSync(join(engine, name), join(folder, name));
+function copyEngines(folder) {
+  for (const engine of ['native', 'wasm'].map((name) => join(PROJECT, 'src', 'engine', name)))
+    for (const name of readdirSync(engine).filter((file) => /\.(?:node|wasm)$/u.test(file)))
+      cpSync(join(engine, name), join(folder, name));
 }

@@ -32,16 +32,21 @@ export interface LoadedModel {
   readonly rows: readonly number[];
 }
 
-/** The corpus of the TypeScript engine: texts are kept in memory. */
-export async function openTsCorpus({
-  benchmark: file,
-  models: files,
-  rules = 'strict',
-  batches,
-  shard = WHOLE,
-  signal,
-  onProgress,
-}: OpenCorpusOptions): Promise<Corpus> {
+type MakeCorpus = (rules: LoadRules, benchmark: BenchmarkTable, loaded: readonly LoadedModel[]) => Corpus;
+
+/** The corpus of the TypeScript engine, or another of the same tables: texts are kept in memory. */
+export async function openTsCorpus(
+  {
+    benchmark: file,
+    models: files,
+    rules = 'strict',
+    batches,
+    shard = WHOLE,
+    signal,
+    onProgress,
+  }: OpenCorpusOptions,
+  make: MakeCorpus = (...tables) => new CorpusOfTables(...tables),
+): Promise<Corpus> {
   let earlier = 0;
   let current = 0;
   const onChunk = (bytes: number): void => {
@@ -62,7 +67,7 @@ export async function openTsCorpus({
     current = 0;
     models.push(await loadModel(model, benchmark, { rules, wanted, shard }, onChunk));
   }
-  return new CorpusOfTables(rules, benchmark, models);
+  return make(rules, benchmark, models);
 }
 
 /** Which rows of a model are scored. */
