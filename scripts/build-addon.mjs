@@ -2,12 +2,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { newestSource } from './newest-source.mjs';
+import { reproducibleFlags } from './reproducible.mjs';
 import { PROJECT, hasProgram, runCommand } from './run-command.mjs';
 
 const ENGINE = join(PROJECT, 'src', 'engine', 'native');
 
+/** Words name a target where the binary is one that is published: then nothing of this machine is in it. */
 export function buildAddon(words = []) {
-  return runCommand('npx', [
+  const env = words.includes('--target') ? { CARGO_ENCODED_RUSTFLAGS: reproducibleFlags().join('\x1f') } : {};
+  const napi = [
     'napi',
     'build',
     '--platform',
@@ -20,7 +23,8 @@ export function buildAddon(words = []) {
     '--dts',
     'addon.d.ts',
     ...words,
-  ]);
+  ];
+  return runCommand('npx', napi, { env });
 }
 
 /** Builds the addon when a crate is newer than it; without cargo it says what is used instead. */
