@@ -88,7 +88,7 @@ function swap() {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** Addon and module first, so that they are in `dist`; types are checked as a whole, not only those that are exported. */
+/** Addon and module first, so that they are in `dist`; types are checked as a whole, not only those exported. */
 async function main() {
   const engines = process.argv.includes('--dist') ? [] : [buildStaleAddon, buildStaleWasm];
   const checks = [...engines, () => runCommand('npx', ['tsc', '-p', 'src'])];

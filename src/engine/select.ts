@@ -1,3 +1,4 @@
+import { hasCode } from '../schema/error.ts';
 import { engineChoice, type EngineChoice } from './choice.ts';
 import type { Engine, TextEngine } from './engine.ts';
 import { nativeEngine } from './native/engine.ts';
@@ -27,8 +28,18 @@ function makeEngine(choice: EngineChoice): Engine {
   if (choice === 'wasm') return withTwins(requireWasm());
   const addon = loadAddon();
   if (addon !== undefined) return nativeEngine(addon);
-  const module = findWasm();
-  return module === undefined ? tsEngine : withTwins(module);
+  return tryWasm() ?? tsEngine;
+}
+
+/** The module where it is installed, of these sources, and can be started. */
+function tryWasm(): Engine | undefined {
+  try {
+    const module = findWasm();
+    return module === undefined ? undefined : withTwins(module);
+  } catch (error) {
+    if (hasCode(error, 'ENGINE_NOT_AVAILABLE')) return undefined;
+    throw error;
+  }
 }
 
 /** The module does what is done with texts; pixels and resampling stay in TypeScript. */

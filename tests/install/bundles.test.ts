@@ -100,7 +100,9 @@ test.skipIf(chromiumPath === undefined || !hasModule)(
 const texts = Array.from({ length: 4000 }, (_, at) => 'བཀྲ་ཤིས་'.repeat(1 + at % 9) + at);
 const all = async () => [engine.kind, distance('kitten', 'sitting'), align('a b', 'a c'), score('one two', 'one tow'),
   [...await distanceMany(texts, texts.toReversed())]];
-globalThis.run = async () => ({ before: await all(), found: (await ready()).kind, after: await all(), isIsolated: crossOriginIsolated });`;
+globalThis.run = async () => ({
+  before: await all(), found: (await ready()).kind, after: await all(), isIsolated: crossOriginIsolated,
+});`;
     const file = await bundleAs('ready.js', source, { platform: 'browser', format: 'iife' });
     const browser = await launchChromium();
     try {

@@ -1,3 +1,4 @@
+import { ErrataError } from '../../schema/error.ts';
 import { tooLargeError } from '../../work/too-large.ts';
 import { numbersOf, textOf } from './answer.ts';
 import { wordsOf, writeFrame, type Frame } from './frame.ts';
@@ -22,7 +23,7 @@ export class Caller {
 
   /** Version, instructions and layout of a record, a line each. */
   open(): readonly string[] {
-    const instance = instantiate(this.#module);
+    const instance = start(this.#module);
     const lines = textOf(run(instance, openFrame(this.#simd)), 'wasm engine').split('\n');
     this.#instance = instance;
     return lines;
@@ -42,6 +43,20 @@ export class Caller {
     // a panic ended it; the next call gets another
     if (reply.kind === REPLY.panic) this.#instance = undefined;
     return reply;
+  }
+}
+
+/** The memory of a module is a part of the address space that grows: a host guards it with much more than it takes. */
+function start(module: WebAssembly.Module): Instance {
+  try {
+    return instantiate(module);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new ErrataError(
+      'ENGINE_NOT_AVAILABLE',
+      `wasm engine: found no address space for its memory, expected some 10 GB: ${error.message}`,
+      { cause: error },
+    );
   }
 }
 
