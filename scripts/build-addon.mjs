@@ -1,12 +1,16 @@
 // Builds the native engine with cargo and puts it beside src/engine/native/load-addon.ts.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { newestSource } from './newest-source.mjs';
+import { reproducibleFlags } from './reproducible.mjs';
 import { PROJECT, hasProgram, runCommand } from './run-command.mjs';
 
 const ENGINE = join(PROJECT, 'src', 'engine', 'native');
 
+/** Words name a target where the binary is one that is published: then nothing of this machine is in it. */
 export function buildAddon(words = []) {
-  return runCommand('npx', [
+  const env = words.includes('--target') ? { CARGO_ENCODED_RUSTFLAGS: reproducibleFlags().join('\x1f') } : {};
+  const napi = [
     'napi',
     'build',
     '--platform',
@@ -19,7 +23,8 @@ export function buildAddon(words = []) {
     '--dts',
     'addon.d.ts',
     ...words,
-  ]);
+  ];
+  return runCommand('npx', napi, { env });
 }
 
 /** Builds the addon when a crate is newer than it; without cargo it says what is used instead. */
@@ -34,14 +39,6 @@ export function buildStaleAddon() {
       : `errata: cargo was not found, so ${addon} stays as it is, although the crates are newer`,
   );
   return 0;
-}
-
-function newestSource(folder) {
-  let newest = 0;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) newest = Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
-  }
-  return newest;
 }
 
 if (process.argv[1]?.endsWith('build-addon.mjs')) process.exitCode = buildAddon(process.argv.slice(2));

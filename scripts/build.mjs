@@ -1,4 +1,5 @@
-// Builds everything for this platform: the native engine (where cargo is there), then dist.
+// Builds everything for this platform: the engines in Rust (where cargo and their targets are there), then dist;
+// with --dist that alone, of engines that are there.
 import {
   chmodSync,
   existsSync,
@@ -13,6 +14,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { buildStaleAddon } from './build-addon.mjs';
+import { buildStaleWasm } from './build-wasm.mjs';
 import { bundle, EXTERNAL, requireShim, shared } from './bundle.mjs';
 import { writeDeclarations } from './declarations.mjs';
 import { PROJECT, runCommand } from './run-command.mjs';
@@ -86,9 +88,10 @@ function swap() {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** The addon first, so that it is in `dist`; types are checked as a whole, not only those that are exported. */
+/** Addon and module first, so that they are in `dist`; types are checked as a whole, not only those exported. */
 async function main() {
-  const checks = [buildStaleAddon, () => runCommand('npx', ['tsc', '-p', 'src'])];
+  const engines = process.argv.includes('--dist') ? [] : [buildStaleAddon, buildStaleWasm];
+  const checks = [...engines, () => runCommand('npx', ['tsc', '-p', 'src'])];
   for (const check of checks) {
     const status = check();
     if (status !== 0) return status;

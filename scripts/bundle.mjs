@@ -75,6 +75,8 @@ export async function bundle(folder) {
         platform: 'browser',
         format: 'esm',
         target: 'es2022',
+        // looked for when `ready` is called
+        external: ['errata-wasm'],
       }),
     );
   if (has('report/client/main.ts')) {
@@ -95,7 +97,7 @@ export async function bundle(folder) {
       }),
     );
   }
-  copyAddon(folder);
+  copyEngines(folder);
   const metafiles = results.map(({ metafile }) => metafile);
   refuseLostNames(metafiles);
   return metafiles;
@@ -163,9 +165,8 @@ function workers() {
   return Object.fromEntries(files.filter(([, file]) => existsSync(join(PROJECT, file))));
 }
 
-function copyAddon(folder) {
-  const engine = join(PROJECT, 'src', 'engine', 'native');
-  if (!existsSync(engine)) return;
-  for (const name of readdirSync(engine).filter((file) => file.endsWith('.node')))
-    cpSync(join(engine, name), join(folder, name));
+function copyEngines(folder) {
+  for (const engine of ['native', 'wasm'].map((name) => join(PROJECT, 'src', 'engine', name)))
+    for (const name of readdirSync(engine).filter((file) => /\.(?:node|wasm)$/u.test(file)))
+      cpSync(join(engine, name), join(folder, name));
 }

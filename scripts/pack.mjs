@@ -1,12 +1,13 @@
 // Packs the main package and a package for each binary: node scripts/pack.mjs OUT [FOLDER OF BINARIES] [--all]
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PROJECT } from './run-command.mjs';
-import { PLATFORMS, binariesIn, stageMain, stagePlatform } from './packages.mjs';
+import { WASM } from './build-wasm.mjs';
+import { PLATFORMS, WASM_PACKAGE, binariesIn, stageMain, stagePlatform, stageWasm } from './packages.mjs';
 
-/** Packs what was built and the binaries into a folder; returns the tarballs by package name. */
+/** Packs what was built, the binaries and the module where there is one; returns the tarballs by package name. */
 export function packAll(out, binaries, dist = join(PROJECT, 'dist')) {
   mkdirSync(out, { recursive: true });
   const staging = mkdtempSync(join(tmpdir(), 'errata-pack-'));
@@ -18,6 +19,11 @@ export function packAll(out, binaries, dist = join(PROJECT, 'dist')) {
       const folder = join(staging, name);
       stagePlatform(folder, name, binary);
       tarballs[`errata-${name}`] = pack(folder, out);
+    }
+    if (existsSync(WASM)) {
+      const folder = join(staging, WASM_PACKAGE);
+      stageWasm(folder, WASM);
+      tarballs[WASM_PACKAGE] = pack(folder, out);
     }
     return tarballs;
   } finally {
@@ -39,7 +45,10 @@ function pack(folder, out) {
 if (process.argv[1]?.endsWith('pack.mjs')) {
   const words = process.argv.slice(2).filter((word) => word !== '--all');
   const binaries = binariesIn(resolve(words[1] ?? join(PROJECT, 'src', 'engine', 'native')));
-  const missing = Object.keys(PLATFORMS).filter((name) => !Object.hasOwn(binaries, name));
+  const missing = [
+    ...Object.keys(PLATFORMS).filter((name) => !Object.hasOwn(binaries, name)),
+    ...(existsSync(WASM) ? [] : [WASM_PACKAGE]),
+  ];
   if (process.argv.includes('--all') && missing.length > 0) {
     console.error(`errata: no binary for ${missing.join(', ')}`);
     process.exitCode = 1;

@@ -1,1 +1,2 @@
 export const PROJECT: string;
+export function hasProgram(name: string): boolean;

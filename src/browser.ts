@@ -1,4 +1,4 @@
-/** The library for browsers: the same functions on the TypeScript engine. */
+/** The library for browsers: the same functions, on the TypeScript engine until `ready()` has loaded another. */
 export { VERSION } from './schema/version.ts';
 export { ErrataError, type ErrorCode } from './schema/error.ts';
 export {
@@ -10,6 +10,7 @@ export {
   engine,
   lineMetrics,
   normalize,
+  ready,
   renderAlignment,
   score,
   scoreEach,

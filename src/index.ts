@@ -10,6 +10,7 @@ export {
   engine,
   lineMetrics,
   normalize,
+  ready,
   renderAlignment,
   score,
   scoreEach,

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadAddon } from '../src/engine/native/load-addon.ts';
+import type { Engine } from '../src/engine/engine.ts';
 import { temporaryFolder } from './cli/run.ts';
+import { engines } from './engines.ts';
 
 /** The engines of this machine by name. */
-export const engineNames: readonly ('native' | 'ts')[] =
-  loadAddon() === undefined ? ['ts'] : ['native', 'ts'];
+export const engineNames: readonly Engine['kind'][] = engines.map(({ kind }) => kind);
 
 type Content = string | Uint8Array;
 

@@ -19,6 +19,7 @@ const GROUPS = {
     'performance',
     'reliability',
     'dependencies',
+    'releasing',
     'adding-a-provider',
     'adding-a-metric',
   ],

@@ -97,12 +97,9 @@ export interface EntryFailure {
   readonly error: ErrataError;
 }
 
-/**
- * A benchmark and its models, read from files in CSV, JSON Lines or Parquet; one interface, two implementations with
- * identical results.
- */
+/** A benchmark and its models, read from files; one interface, identical results of every engine. */
 export interface Corpus {
-  readonly kind: 'native' | 'ts';
+  readonly kind: 'native' | 'wasm' | 'ts';
   /** Names of the batches in the order of the benchmark. Null is a missing value. */
   readonly batches: readonly (string | null)[];
   /** Batch of each page of the benchmark. */

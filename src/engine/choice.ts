@@ -1,8 +1,8 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import { ErrataError } from '../schema/error.ts';
 
-/** Which engines can be asked for: `auto` takes the addon where there is one. */
-export const ENGINE_CHOICES = ['auto', 'native', 'ts'] as const;
+/** Which engines can be asked for: `auto` takes the addon where there is one, else the module where there is one. */
+export const ENGINE_CHOICES = ['auto', 'native', 'wasm', 'ts'] as const;
 
 export type EngineChoice = (typeof ENGINE_CHOICES)[number];
 
@@ -34,6 +34,6 @@ function readChoice(): EngineChoice {
   if (choice !== undefined) return choice;
   throw new ErrataError(
     'ENGINE_UNKNOWN',
-    `ERRATA_ENGINE: expected auto, native or ts, got ${JSON.stringify(word)}`,
+    `ERRATA_ENGINE: expected auto, native, wasm or ts, got ${JSON.stringify(word)}`,
   );
 }

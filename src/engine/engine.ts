@@ -8,9 +8,9 @@ import type { Cut } from '../text/unit.ts';
 
 /** Which engine it is. */
 export interface EngineInfo {
-  readonly kind: 'native' | 'ts';
+  readonly kind: 'native' | 'wasm' | 'ts';
   readonly version: string;
-  /** Widest vector instructions in use: `avx512`, `avx2`, `neon`, `sse2`, `scalar`; `none` in TypeScript. */
+  /** Widest vector instructions in use: `avx512`, `avx2`, `neon`, `sse2`, `simd128`, `scalar`; `none` in TypeScript. */
   readonly simd: string;
 }
 
@@ -41,7 +41,7 @@ export interface PairFunctions {
 export interface ManyOptions {
   /** Stops the work; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Threads of the native engine, 1 to 1,024. @default all cores */
+  /** Threads of the engine in native code, 1 to 1,024. @default all cores */
   readonly threads?: number | undefined;
 }
 
@@ -93,7 +93,7 @@ export interface PageFunctions {
   combineMany(pages: readonly (readonly string[])[], options: ManyOptions): Promise<Uint32Array>;
 }
 
-/** One interface, two implementations with identical results. */
+/** One interface, three implementations with identical results. */
 export interface Engine extends TextEngine, PageFunctions, Resampler {
   /**
    * Reads a benchmark and its models. A benchmark that cannot be read is an error; a model that cannot be read has a

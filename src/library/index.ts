@@ -1,5 +1,5 @@
 /** The functions over texts. */
-export { engine } from './engine.ts';
+export { engine, ready } from './engine.ts';
 export { confusions, type ConfusionsOptions } from './confusions.ts';
 export type { Confusions } from './confusion-counter.ts';
 export { renderAlignment, type RenderOptions } from './render-alignment.ts';

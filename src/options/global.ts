@@ -13,14 +13,15 @@ export const globalFlags = {
   }),
   engine: flag.choice(ENGINE_CHOICES, {
     value: 'ENGINE',
-    defaultText: '$ERRATA_ENGINE, else auto: native where its binary is found',
+    defaultText:
+      '$ERRATA_ENGINE, else auto: native where its binary is found, else wasm where it is installed',
     environment: ['ERRATA_ENGINE'],
     describe: 'scoring engine',
   }),
   threads: flag.whole(THREADS, {
     value: 'N',
     defaultText: 'all cores',
-    describe: 'threads of the native engine',
+    describe: 'threads of the engines in native code and wasm',
   }),
   json: flag.switch({ describe: 'machine-readable result on stdout' }),
   quiet: flag.switch({ describe: 'only warnings and errors on stderr' }),

@@ -223,7 +223,7 @@ const MEANINGS = {
     CREDENTIALS_UNUSABLE: 'The credentials of Google Cloud cannot be used; make new ones.',
     ENGINE_NOT_AVAILABLE:
       'The engine that was asked for is not there; build the addon, or use `--engine ts`.',
-    ENGINE_UNKNOWN: '`ERRATA_ENGINE` is none of `auto`, `native`, `ts`.',
+    ENGINE_UNKNOWN: '`ERRATA_ENGINE` is none of `auto`, `native`, `wasm`, `ts`.',
     KEY_MALFORMED: 'The variable of a key, or the file it names, does not hold one.',
     KEY_MISSING:
       'The variable that should hold the key of a service is not set, or names a file that cannot be read.',

@@ -148,11 +148,22 @@ module.exports = {
     // one module chooses the engine; whoever needs one asks it
     rule(
       'engine-is-chosen-once',
-      { path: '^src/', pathNot: '^src/engine/(select(-browser)?\\.ts$|native/|ts/)' },
-      { path: '^src/engine/(native|ts)/' },
+      { path: '^src/', pathNot: '^src/engine/(select(-browser)?\\.ts$|native/|wasm/|ts/)' },
+      { path: '^src/engine/(native|wasm|ts)/' },
     ),
-    rule('engines-do-not-know-each-other', { path: '^src/engine/ts/' }, { path: '^src/engine/native/' }),
-    rule('engines-do-not-know-each-other', { path: '^src/engine/native/' }, { path: '^src/engine/ts/' }),
+    ...['native', 'wasm', 'ts'].map((name) =>
+      rule(
+        'engines-do-not-know-each-other',
+        { path: `^src/engine/${name}/` },
+        { path: '^src/engine/(native|wasm|ts)/', pathNot: `^src/engine/${name}/` },
+      ),
+    ),
+    // what a browser loads of the module
+    rule(
+      'wasm-engine-is-portable',
+      { path: '^src/engine/wasm/', pathNot: '^src/engine/wasm/(engine|corpus|load-wasm|node-host)\\.ts$' },
+      { dependencyTypes: ['core'] },
+    ),
     rule(
       'provider-sees-interface-only',
       { path: '^src/infer/providers/([^/]+)/' },

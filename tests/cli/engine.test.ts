@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { loadAddon } from '../../src/engine/native/load-addon.ts';
+import { findWasm } from '../../src/engine/wasm/load-wasm.ts';
 import { evaluationRoot } from '../evaluation-root.ts';
 import { runErrata } from './run.ts';
 import { makeTree } from './tree.ts';
 
 const hasAddon = loadAddon() !== undefined;
+const hasModule = findWasm() !== undefined;
+const fastest = hasAddon ? 'native' : hasModule ? 'wasm' : 'ts';
 if (!hasAddon) console.warn('skipped: the native engine has no addon here');
+if (!hasModule) console.warn('skipped: the wasm engine is not built here: npm run build:wasm');
 
 const PAGES = [
   ['a.png', 'b', 'abc'],
@@ -58,9 +62,21 @@ test('--engine auto takes precedence over ERRATA_ENGINE', async () => {
     return (JSON.parse(stdout) as { engine: { kind: string } }).engine.kind;
   };
   expect(await kindOf([], 'ts')).toBe('ts');
-  expect(await kindOf(['--engine', 'auto'], 'ts')).toBe(hasAddon ? 'native' : 'ts');
-  expect(await kindOf(['--engine', 'auto'], 'rust')).toBe(hasAddon ? 'native' : 'ts');
+  expect(await kindOf(['--engine', 'auto'], 'ts')).toBe(fastest);
+  expect(await kindOf(['--engine', 'auto'], 'rust')).toBe(fastest);
 });
+
+test.skipIf(!hasModule)(
+  '--engine wasm scores as the others do, and doctor names its instructions',
+  async () => {
+    const root = await evaluatedRoot();
+    const expected = await runErrata(['evaluate', '--json', '--root', root, '--engine', 'ts']);
+    const found = await runErrata(['evaluate', '--json', '--root', root, '--engine', 'wasm']);
+    expect([found.status, found.stdout], found.stderr).toEqual([0, expected.stdout]);
+    const { stdout } = await runErrata(['doctor', '--root', root, '--engine', 'wasm']);
+    expect(stdout).toMatch(/engine +wasm \S+ \(simd128\)/u);
+  },
+);
 
 test.each([['evaluate'], ['doctor'], ['prepare', 'x']])(
   'an unknown ERRATA_ENGINE is a fault of the configuration for %s',
@@ -70,7 +86,7 @@ test.each([['evaluate'], ['doctor'], ['prepare', 'x']])(
     });
     expect([status, stderr]).toEqual([
       78,
-      'errata: ERRATA_ENGINE: expected auto, native or ts, got "rust" (ENGINE_UNKNOWN)\n',
+      'errata: ERRATA_ENGINE: expected auto, native, wasm or ts, got "rust" (ENGINE_UNKNOWN)\n',
     ]);
   },
 );

@@ -81,45 +81,64 @@ async function runLimited(
   return { status, stderr };
 }
 
-describe.skipIf(process.platform !== 'linux').each(engineNames)('memory that fails, engine %s', (engine) => {
-  const long = [randomText(6_000_000, 3), randomText(6_000_000, 4)] as const;
+// a module is not even started in so little address space, below
+const withoutModule = engineNames.filter((name) => name !== 'wasm');
 
-  test('score and diff name the files', async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'a.txt'), long[0]);
-    writeFileSync(join(folder, 'b.txt'), long[1]);
-    for (const words of [
-      ['score', 'a.txt', 'b.txt'],
-      ['diff', 'a.txt', 'b.txt', '--unit', 'codepoint'],
-    ]) {
-      const { status, stderr } = await runLimited(words, folder, engine);
-      expect(stderr).toMatch(/a\.txt, b\.txt: found texts that are too long.*\(TOO_LARGE\)/u);
-      expect(status).toBe(65);
-    }
-  });
+describe.skipIf(process.platform !== 'linux').each(withoutModule)(
+  'memory that fails, engine %s',
+  (engine) => {
+    const long = [randomText(6_000_000, 3), randomText(6_000_000, 4)] as const;
 
-  test('evaluate leaves out the model, names the page and writes the others', async () => {
-    const root = evaluationRoot(
-      [
-        ['p1', 'b1', long[0]],
-        ['p2', 'b1', 'short'],
-      ],
-      {
-        Good: [['p2', 'b1', 'shirt']],
-        Long: [
-          ['p1', 'b1', long[1]],
+    test('score and diff name the files', async () => {
+      const folder = temporaryFolder();
+      writeFileSync(join(folder, 'a.txt'), long[0]);
+      writeFileSync(join(folder, 'b.txt'), long[1]);
+      for (const words of [
+        ['score', 'a.txt', 'b.txt'],
+        ['diff', 'a.txt', 'b.txt', '--unit', 'codepoint'],
+      ]) {
+        const { status, stderr } = await runLimited(words, folder, engine);
+        expect(stderr).toMatch(/a\.txt, b\.txt: found texts that are too long.*\(TOO_LARGE\)/u);
+        expect(status).toBe(65);
+      }
+    });
+
+    test('evaluate leaves out the model, names the page and writes the others', async () => {
+      const root = evaluationRoot(
+        [
+          ['p1', 'b1', long[0]],
           ['p2', 'b1', 'short'],
         ],
-      },
-    );
-    const { status, stderr } = await runLimited(['evaluate'], root, engine);
-    expect(stderr).toMatch(/Long\.csv: found 12000000 bytes of text for "p1" of batch "b1".*\(TOO_LARGE\)/u);
-    expect(status).toBe(65);
-    const names = Object.keys(resultsOf(root));
-    expect(names).toContain('Good_cer.csv');
-    expect(names).not.toContain('Long_cer.csv');
-  });
-});
+        {
+          Good: [['p2', 'b1', 'shirt']],
+          Long: [
+            ['p1', 'b1', long[1]],
+            ['p2', 'b1', 'short'],
+          ],
+        },
+      );
+      const { status, stderr } = await runLimited(['evaluate'], root, engine);
+      expect(stderr).toMatch(
+        /Long\.csv: found 12000000 bytes of text for "p1" of batch "b1".*\(TOO_LARGE\)/u,
+      );
+      expect(status).toBe(65);
+      const names = Object.keys(resultsOf(root));
+      expect(names).toContain('Good_cer.csv');
+      expect(names).not.toContain('Long_cer.csv');
+    });
+  },
+);
+
+test.skipIf(process.platform !== 'linux' || withoutModule.length === engineNames.length)(
+  'without address space for a module, wasm is refused and says why',
+  async () => {
+    const folder = temporaryFolder();
+    for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), 'short');
+    const { status, stderr } = await runLimited(['score', 'a.txt', 'b.txt'], folder, 'wasm');
+    expect(stderr).toMatch(/wasm engine: found no address space for its memory.*\(ENGINE_NOT_AVAILABLE\)/u);
+    expect(status).toBe(78);
+  },
+);
 
 test.skipIf(process.platform !== 'linux' || engineNames.length < 2)(
   'the script of two unrelated texts of 1 MB takes less than 100 MB beyond them',

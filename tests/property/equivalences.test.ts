@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Engine } from '../../src/engine/engine.ts';
 import type { Equivalence } from '../../src/text/equivalences.ts';
 import { equivalenceTable, readEquivalences } from '../../src/text/read-equivalences.ts';
-import { engines } from '../engines.ts';
+import { compared, engines } from '../engines.ts';
 
 const SEED = Number(process.env['ERRATA_SEED'] ?? Date.now() % 1_000_000);
 console.log(`ERRATA_SEED=${SEED}`);
@@ -115,9 +114,7 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
   });
 });
 
-describe.skipIf(engines.length < 2)('both engines', () => {
-  const [first, second] = engines as [Engine, Engine];
-
+describe.each(compared)('%s and TypeScript', (_, first, second) => {
   test.each([
     ['made of their parts', expression],
     ['of any characters', anything],

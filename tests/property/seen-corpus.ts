@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import type { LoadRules } from '../../src/corpus/corpus.ts';
-import { openTsCorpus } from '../../src/corpus/ts-corpus.ts';
-import { nativeEngine } from '../../src/engine/native/engine.ts';
-import { requireAddon } from '../../src/engine/native/load-addon.ts';
+import type { Engine } from '../../src/engine/engine.ts';
 import { planOf, type Plan } from '../../src/metrics/plan.ts';
 import { ErrataError } from '../../src/schema/error.ts';
+import { engines } from '../engines.ts';
 
 /** Everything that can be seen of a root with the model `m`, or the fault of its benchmark. */
 export async function seenCorpus(
   root: string,
-  engine: 'native' | 'ts',
+  kind: Engine['kind'],
   rules: LoadRules,
   { threads = 2, plan = planOf() }: { readonly threads?: number; readonly plan?: Plan } = {},
 ): Promise<unknown> {
@@ -24,9 +23,7 @@ export async function seenCorpus(
       rules,
       threads,
     };
-    const corpus = await (engine === 'native'
-      ? nativeEngine(requireAddon()).openCorpus(options)
-      : openTsCorpus(options));
+    const corpus = await engines.find((engine) => engine.kind === kind)!.openCorpus(options);
     const [model] = corpus.models;
     const { rows } = await corpus.score(plan, { threads });
     return {

@@ -2,12 +2,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NAMED_NORMALIZATIONS, NORMALIZATION_STEPS } from '../../src/text/normalization.ts';
 import type { NamedNormalization } from '../../src/text/normalization.ts';
-import type { Engine } from '../../src/engine/engine.ts';
 import { layoutOf } from '../../src/metrics/layout.ts';
 import { METRICS, planOf } from '../../src/metrics/plan.ts';
 import { CUTS, UNITS, WORDS } from '../../src/text/unit.ts';
 import { toWellFormed } from '../../src/text/well-formed.ts';
-import { engines } from '../engines.ts';
+import { compared, engines } from '../engines.ts';
 
 const SEED = Number(process.env['ERRATA_SEED'] ?? Date.now() % 1_000_000);
 console.log(`ERRATA_SEED=${SEED}`);
@@ -183,9 +182,7 @@ describe.each(engines.map((engine) => [engine.kind, engine] as const))('%s', (_,
   });
 });
 
-describe.skipIf(engines.length < 2)('both engines', () => {
-  const [first, second] = engines as [Engine, Engine];
-
+describe.each(compared)('%s and TypeScript', (_, first, second) => {
   test('normalise alike', () => {
     fc.assert(
       fc.property(texts, fc.array(names, { maxLength: 3 }), (text, steps) => {

@@ -119,6 +119,29 @@ pub(crate) mod arm {
     }
 }
 
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) mod wasm {
+    use super::Compare;
+    use std::arch::wasm32::{i32x4_bitmask, i32x4_ne, v128_load};
+
+    /// WebAssembly with SIMD.
+    pub(crate) struct Simd128;
+
+    impl Compare for Simd128 {
+        const COUNT: usize = 8;
+
+        #[inline(always)]
+        unsafe fn differences(left: *const u32, right: *const u32) -> u32 {
+            // SAFETY: the caller vouches for eight symbols, and the loads need no alignment.
+            unsafe {
+                let first = i32x4_ne(v128_load(left.cast()), v128_load(right.cast()));
+                let second = i32x4_ne(v128_load(left.add(4).cast()), v128_load(right.add(4).cast()));
+                u32::from(i32x4_bitmask(first)) | u32::from(i32x4_bitmask(second)) << 4
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Compare, Portable};
@@ -154,5 +177,7 @@ mod tests {
         }
         #[cfg(target_arch = "aarch64")]
         check::<super::arm::Neon>();
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        check::<super::wasm::Simd128>();
     }
 }

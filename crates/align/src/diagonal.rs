@@ -519,6 +519,8 @@ impl Diagonals {
             Simd::Sse2 => compiled!(Sse2),
             #[cfg(target_arch = "aarch64")]
             Simd::Neon => compiled!(crate::compare::arm::Neon),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Simd::Simd128 => compiled!(crate::compare::wasm::Simd128),
             _ => compiled!(Portable),
         }
     }

@@ -217,6 +217,8 @@ fn runs(path: Simd) -> Option<Runs> {
         Simd::Sse2 => runs!(2, std::arch::x86_64::__m128i),
         #[cfg(target_arch = "aarch64")]
         Simd::Neon => runs!(2, std::arch::aarch64::uint64x2_t),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Simd::Simd128 => runs!(2, std::arch::wasm32::v128),
         _ => None,
     }
 }

@@ -11,13 +11,16 @@ pub enum Simd {
     Neon,
     /// Every x86-64: two words per step.
     Sse2,
+    /// WebAssembly with SIMD: two words per step.
+    Simd128,
     /// Any machine: one word per step.
     Scalar,
 }
 
 impl Simd {
     /// Every path, the fastest first.
-    pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Sse2, Self::Scalar];
+    pub const ALL: [Self; 6] =
+        [Self::Avx512, Self::Avx2, Self::Neon, Self::Sse2, Self::Simd128, Self::Scalar];
 
     /// The paths this processor can run, the fastest first.
     pub fn available() -> impl Iterator<Item = Self> {
@@ -45,6 +48,7 @@ impl Simd {
             Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2"),
             Self::Neon => cfg!(target_arch = "aarch64"),
             Self::Sse2 => cfg!(target_arch = "x86_64"),
+            Self::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             Self::Scalar => true,
             #[cfg(not(target_arch = "x86_64"))]
             Self::Avx512 | Self::Avx2 => false,
@@ -58,6 +62,7 @@ impl Simd {
             Self::Avx2 => "avx2",
             Self::Neon => "neon",
             Self::Sse2 => "sse2",
+            Self::Simd128 => "simd128",
             Self::Scalar => "scalar",
         }
     }

@@ -90,6 +90,8 @@ pub(crate) fn kernels(path: Simd) -> &'static [Kernel] {
         Simd::Sse2 => &x86::SSE2,
         #[cfg(target_arch = "aarch64")]
         Simd::Neon => &arm::NEON,
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Simd::Simd128 => &wasm::SIMD128,
         _ => &SCALAR,
     }
 }
@@ -253,4 +255,12 @@ mod arm {
     use std::arch::aarch64::uint64x2_t;
 
     pub(super) const NEON: [Kernel; 2] = [kernel!(uint64x2_t, 2, 4, 580), kernel!(uint64x2_t, 1, 2, 430)];
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm {
+    use super::{Job, Kernel, State, sweep};
+    use std::arch::wasm32::v128;
+
+    pub(super) const SIMD128: [Kernel; 2] = [kernel!(v128, 2, 4, 580), kernel!(v128, 1, 2, 430)];
 }

@@ -30,6 +30,7 @@ mod plan;
 mod rate;
 mod record;
 mod scorer;
+mod script_numbers;
 mod side;
 mod structure;
 mod tibetan;
@@ -48,6 +49,7 @@ pub use plan::Plan;
 pub use rate::{Denominator, EmptyReference, Rate, RateState, RateSums, Rates, Rules};
 pub use record::{Layout, UnitCounts};
 pub use scorer::Scorer;
+pub use script_numbers::{script_numbers, unit_places};
 pub use side::Side;
 
 /// Every metric that is made of counts, in the order of slots and rates; `src/metrics/registry.ts` lists the

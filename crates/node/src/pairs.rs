@@ -1,8 +1,8 @@
 //! Functions of one pair of texts.
 use std::cell::Cell;
 
-use errata_align::{Counts, Halt, Op, OpKind, Stop};
-use errata_metrics::{Comparer, Plan, Room};
+use errata_align::Stop;
+use errata_metrics::{Comparer, Plan, Room, script_numbers};
 use errata_text::{Unit, decode_utf16};
 use napi::bindgen_prelude::{self, AsyncTask, Utf16String};
 use napi_derive::napi;
@@ -14,7 +14,7 @@ use crate::options::{self, PlanRequest};
 use crate::owned::Uint32Array;
 use crate::progress::Progress;
 use crate::task::{JsError, Later, later, now};
-use crate::text::{lone_surrogate, unit_places};
+use crate::text::lone_surrogate;
 
 /// Edit distance in a unit.
 #[napi]
@@ -117,59 +117,7 @@ impl Workbench {
         let _room = Room::for_script(reference.len() + hypothesis.len()).map_err(fail)?;
         self.decode(reference, hypothesis, &NAMES)?;
         let ops = self.comparer.align(unit, &self.texts[0], &self.texts[1]).map_err(fail)?;
-        let counts = Counts::of(ops);
-        let mut numbers = Vec::new();
-        let room = numbers.try_reserve_exact(4 + 5 * ops.len());
-        room.map_err(|_| fail(Halt::TooLarge))?;
-        numbers.extend([counts.hits, counts.substitutions, counts.deletions, counts.insertions]);
-        if unit == Unit::Codepoint {
-            write_points(&self.texts, ops, &mut numbers);
-        } else {
-            write_units(&self.texts, unit, ops, &mut numbers);
-        }
-        Ok(numbers)
-    }
-}
-
-/// Writes ops of code points: their offsets are counted on the way, which takes no list of them.
-fn write_points(texts: &[Vec<u32>; 2], ops: &[Op], numbers: &mut Vec<u32>) {
-    let mut offsets = [0; 2];
-    for op in ops {
-        numbers.push(kind_number(op.kind));
-        for (side, range) in [&op.reference, &op.hypothesis].into_iter().enumerate() {
-            let points = &texts[side][range.start as usize..range.end as usize];
-            let units: u32 = points.iter().map(|&point| if point < 0x1_0000 { 1 } else { 2 }).sum();
-            numbers.extend([offsets[side], offsets[side] + units]);
-            offsets[side] += units;
-        }
-    }
-}
-
-fn write_units(texts: &[Vec<u32>; 2], unit: Unit, ops: &[Op], numbers: &mut Vec<u32>) {
-    let [reference, hypothesis] = [0, 1].map(|side| unit_places(&texts[side], unit));
-    for op in ops {
-        numbers.push(kind_number(op.kind));
-        numbers.extend(range_in(&reference, op.reference.start, op.reference.end));
-        numbers.extend(range_in(&hypothesis, op.hypothesis.start, op.hypothesis.end));
-    }
-}
-
-/// From the start of the first unit to the end of the last; an empty run stands at the end of the unit before it.
-fn range_in(places: &[u32], start: u32, end: u32) -> [u32; 2] {
-    let (start, end) = (start as usize, end as usize);
-    if start == end {
-        let before = if start == 0 { 0 } else { places[2 * start - 1] };
-        return [before, before];
-    }
-    [places[2 * start], places[2 * end - 1]]
-}
-
-fn kind_number(kind: OpKind) -> u32 {
-    match kind {
-        OpKind::Hit => 0,
-        OpKind::Substitution => 1,
-        OpKind::Deletion => 2,
-        OpKind::Insertion => 3,
+        script_numbers([&self.texts[0], &self.texts[1]], unit, ops).map_err(fail)
     }
 }
 

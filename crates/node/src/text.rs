@@ -1,5 +1,6 @@
 //! Functions of one text.
-use errata_text::{LoneSurrogate, Unit, Utf16Offsets, decode_utf16, encode_utf16};
+use errata_metrics::unit_places;
+use errata_text::{LoneSurrogate, decode_utf16, encode_utf16};
 use napi::bindgen_prelude::Utf16String;
 use napi_derive::napi;
 
@@ -40,12 +41,4 @@ pub fn decode(text: &[u16], place: &str) -> Result<Vec<u32>, Failure> {
 
 pub fn lone_surrogate(place: &str, error: LoneSurrogate) -> Failure {
     Failure::of_text(error.code(), place, error)
-}
-
-/// Start and end of each unit in turn, in UTF-16 units.
-pub fn unit_places(points: &[u32], unit: Unit) -> Vec<u32> {
-    let offsets = Utf16Offsets::new(points);
-    let mut places = Vec::new();
-    unit.each(points, |start, end| places.extend([offsets.offset(start as u32), offsets.offset(end as u32)]));
-    places
 }

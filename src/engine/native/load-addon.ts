@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { ErrataError } from '../../schema/error.ts';
 import { VERSION } from '../../schema/version.ts';
+import { ownPlace } from '../own-place.ts';
 import type * as addon from './addon.d.ts';
 import { layoutOf } from '../../metrics/layout.ts';
 import { planOf } from '../../metrics/plan.ts';
@@ -71,7 +71,7 @@ function isMusl(): boolean {
  * trying.
  */
 function findAddon(): Loaded {
-  const load = createRequire(ownPlace());
+  const load = createRequire(ownPlace(import.meta.url));
   const { platform, arch } = process;
   const names = platform === 'linux' ? [`linux-${arch}-gnu`, `linux-${arch}-musl`] : [platformName()];
   const reasons: string[] = [];
@@ -90,16 +90,6 @@ function findAddon(): Loaded {
     }
   }
   return { status: 'missing', reason: reasons.length === 0 ? 'not installed' : reasons.join('; ') };
-}
-
-/**
- * Where this module is. A user's bundle for CommonJS has no `import.meta.url`: there it is the bundle, or else the
- * working directory, both of which see the platform package where it is installed.
- */
-function ownPlace(): string {
-  const url = import.meta.url as string | undefined;
-  if (url !== undefined) return url;
-  return typeof __filename === 'string' ? __filename : join(process.cwd(), 'package.json');
 }
 
 function isNotFound(error: unknown): boolean {

@@ -1,10 +1,13 @@
+import { chunkEnd, runInChunks } from '../chunks.ts';
 import type { ManyFunctions, PageFunctions, PairsOptions } from '../engine.ts';
 import type { Failure, PairsRequest } from './addon.d.ts';
-import { runInChunks } from './chunks.ts';
 import type { Addon } from './load-addon.ts';
-import { PackedTexts } from './packed-texts.ts';
+import { CHUNK_LIMITS, PackedTexts } from './packed-texts.ts';
 import { planRequest, unitNumber } from './requests.ts';
 import { runTask } from './run-task.ts';
+
+/** The next chunk is handed over while this many are computed. */
+const IN_FLIGHT = 2;
 
 /** Many pairs in the addon: chunk by chunk, on its threads. */
 export function nativeMany(addon: Addon): ManyFunctions {
@@ -62,8 +65,9 @@ function runPairs(
   take: (numbers: Uint32Array, first: number) => Promise<void> | void,
 ): Promise<void> {
   return runInChunks({
-    references,
-    hypotheses,
+    count: references.length,
+    endOf: (from) => chunkEnd(references, hypotheses, from, CHUNK_LIMITS),
+    inFlight: IN_FLIGHT,
     signal,
     take: (numbers, from) => take(numbers, first + from),
     async work(from, to, whole) {

@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
+import type { ChunkLimits } from '../chunks.ts';
 
 /** Strings are handed over on the main thread: no more at once than it can copy without a pause being felt. */
 const MOST_PAIRS = 8192;
 const MOST_UNITS = 1_500_000;
+export const CHUNK_LIMITS: ChunkLimits = { pairs: MOST_PAIRS, units: MOST_UNITS };
 
 /** Pairs whose texts are written together: one call out of JavaScript in place of many, and no long chain of parts. */
 const JOINED = 64;
@@ -96,17 +98,4 @@ export class PackedTexts {
     if (this.#bytes.length === 2 * MOST_UNITS && PackedTexts.#kept.length < MOST_KEPT)
       PackedTexts.#kept.push(this);
   }
-}
-
-/** The end of the chunk that begins with the pair `from`: a pair that is larger than a room is one of its own. */
-export function chunkEnd(references: readonly string[], hypotheses: readonly string[], from: number): number {
-  const most = Math.min(references.length, from + MOST_PAIRS);
-  let units = 0;
-  let end = from;
-  while (end < most) {
-    units += references[end]!.length + hypotheses[end]!.length;
-    if (units > MOST_UNITS && end > from) return end;
-    end += 1;
-  }
-  return end;
 }

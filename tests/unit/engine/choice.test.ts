@@ -39,7 +39,7 @@ test('an unknown engine in the environment is refused', () => {
     expect.objectContaining({
       code: 'ENGINE_UNKNOWN',
       exit: 78,
-      message: 'ERRATA_ENGINE: expected auto, native or ts, got "rust"',
+      message: 'ERRATA_ENGINE: expected auto, native, wasm or ts, got "rust"',
     }) as Error,
   );
 });

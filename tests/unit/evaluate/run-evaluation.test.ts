@@ -35,7 +35,7 @@ const MODEL = [
 
 async function model(
   request: Partial<EvaluationRequest>,
-  engine: 'native' | 'ts' = 'ts',
+  engine: 'native' | 'wasm' | 'ts' = 'ts',
   rows: readonly (readonly string[])[] = MODEL,
 ): Promise<Evaluation['models'][string]> {
   chooseEngine(engine);

@@ -10,6 +10,8 @@ pub(crate) mod avx512;
 #[cfg(target_arch = "aarch64")]
 pub(crate) mod neon;
 pub(crate) mod scalar;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) mod simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod sse2;
 

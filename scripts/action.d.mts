@@ -1,0 +1,1 @@
+export function wordsOf(text: string): string[];

@@ -1,0 +1,1 @@
+export function faultsOf(name: string, file: string): string[];
