@@ -8,6 +8,7 @@ use crate::reader::TextReader;
 use crate::rows::read_rows;
 use crate::rules::Rules;
 use crate::text_span::TextSpan;
+use crate::wanted::WantedColumns;
 
 /// The rows of a benchmark's or a model's file by the strict rules: names in memory, texts read when asked for.
 pub struct TextTable {
@@ -32,24 +33,21 @@ impl TextTable {
     /// Indexes a file; `column` is `transcript` or `inference`. The whole of it is checked.
     pub fn open(name: &FileName, column: &str, progress: &Progress) -> Result<Self, CorpusError> {
         let files = TableName { label: name.label.clone(), files: vec![name.clone()] };
-        let mut table = Self {
-            input: InputFiles::open(&files)?,
-            images: Names::default(),
-            batches: Interned::default(),
-            batch_of: Vec::new(),
-            texts: Vec::new(),
-        };
         let input = InputFiles::open(&files)?;
+        let wanted = WantedColumns::own(column);
         let rules = Rules::Strict;
+        let mut images = Names::default();
+        let mut batches = Interned::default();
+        let (mut batch_of, mut texts) = (Vec::new(), Vec::new());
         for part in input.parts() {
-            read_rows(part.file, part.label, rules, column, progress, |row| {
-                table.images.push(rules.name(row.image.as_deref()).unwrap_or(ABSENT));
-                table.batch_of.push(table.batches.intern(rules.name(row.batch.as_deref()).unwrap_or(ABSENT)));
-                table.texts.push(row.text);
+            read_rows(&part, rules, &wanted, progress, |row| {
+                images.push(rules.name(row.image.as_deref()).unwrap_or(ABSENT));
+                batch_of.push(batches.intern(rules.name(row.batch.as_deref()).unwrap_or(ABSENT)));
+                texts.push(row.text);
                 Ok(())
             })?;
         }
-        Ok(table)
+        Ok(Self { input, images, batches, batch_of, texts })
     }
 
     /// Number of rows.

@@ -1,5 +1,5 @@
 //! What `errata.spark` makes parts of an evaluation with: rows of CSV files, and sums that are merged exactly.
-use errata_corpus::{CorpusError, FileName, Progress};
+use errata_corpus::{CorpusError, FileName, Form, Progress};
 use errata_metrics::{Layout, Rates};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
@@ -39,7 +39,7 @@ impl TextColumn {
 impl TextTable {
     #[new]
     fn new(py: Python<'_>, path: String, label: String, column: String) -> Outcome<Self> {
-        let name = FileName { path, label };
+        let name = FileName { path, label, form: Form::Csv };
         let table = py.detach(|| errata_corpus::TextTable::open(&name, &column, &Progress::default()))?;
         Ok(Self(table))
     }
