@@ -7,7 +7,7 @@ from fractions import Fraction
 import errata
 import pytest
 from errata._core import TextTable, sum_counts
-from errata.spark.failure import TaskFailed, error_in_task, exit_of
+from errata.spark.failure import ProgramFailed, TaskFailed, error_in_task, exit_of
 from errata.spark.inputs import File, Source
 from errata.spark.journal import failed_pages, journal_of
 from errata.spark.program import find_program, flags_of
@@ -145,3 +145,68 @@ def test_pages_that_failed_are_those_of_the_last_line_about_them(tmp_path):
     journal.write_text("{}\n" + "\n".join(lines))
     with pytest.raises(errata.ErrataError, match=r"M\.journal\.jsonl:1"):
         failed_pages(source)
+
+
+class Session:
+    """In place of a cluster: says whether it was stopped."""
+
+    stopped = False
+
+    def stop(self):
+        self.stopped = True
+
+
+def run_main(monkeypatch, words, result="told\n"):
+    """What the module does with words: its exit code, what the evaluation was asked for, and the session."""
+    main = pytest.importorskip("errata.spark.__main__")
+    session, asked = Session(), {}
+
+    def evaluation(spark, benchmark, models, out, **options):
+        asked.update(benchmark=benchmark, models=models, out=out, **options)
+        if isinstance(result, errata.ErrataError):
+            raise result
+        return result
+
+    monkeypatch.setattr(main, "_session", lambda master: asked.update(master=master) or session)
+    monkeypatch.setattr(main, "evaluate_and_tell", evaluation)
+    try:
+        return main.main(words), asked, session
+    except SystemExit as ended:
+        return ended.code, asked, session
+
+
+NEEDED = ["--benchmark", "b.csv", "--model", "M=m=1.csv", "--out", "o"]
+
+
+def test_words_of_the_module_are_keywords(monkeypatch, capsys):
+    monkeypatch.setenv("ERRATA_CLI", "python3")
+    words = ["--master", "m", *NEEDED, "--partitions", "3", "--metadata", "g.csv", "--group-by", "a,b"]
+    flags = ["--metrics=cer,wer", "--waterfall", "--batch=a", "--batch=b", "--normalize-unicode=NFC"]
+    code, asked, session = run_main(monkeypatch, words + flags)
+    assert code == 0 and session.stopped and capsys.readouterr().out == "told\n"
+    assert asked.pop("models") == {"M": "m=1.csv"} and asked.pop("group_by") == ["a", "b"]
+    assert asked.pop("batch") == ["a", "b"] and asked.pop("errata") is None
+    expected = {"master": "m", "benchmark": "b.csv", "out": "o", "partitions": 3, "metadata": "g.csv"}
+    assert asked == {**expected, "metrics": "cer,wer", "waterfall": True, "normalize_unicode": "NFC"}
+
+
+def test_the_module_ends_with_the_exit_codes_of_the_program(monkeypatch, capsys):
+    monkeypatch.setenv("ERRATA_CLI", "python3")
+    for words in (
+        NEEDED[2:],
+        [*NEEDED, "--model", "M=x"],
+        [*NEEDED, "--metrics", "cer"],
+        [*NEEDED, "--a=1", "--a=2"],
+    ):
+        code, asked, _ = run_main(monkeypatch, words)
+        assert (code, asked) == (64, {}), words
+        assert "(USAGE)" in capsys.readouterr().err
+    code, _, session = run_main(monkeypatch, NEEDED, errata.ErrataError("NO_FILE", "m: no such file"))
+    assert code == 65 and session.stopped
+    assert capsys.readouterr().err == "errata: m: no such file (NO_FILE)\n"
+    code, _, _ = run_main(monkeypatch, NEEDED, ProgramFailed(64, "errata: --metrics: expected cer (USAGE)"))
+    assert code == 64 and capsys.readouterr().err == "errata: --metrics: expected cer (USAGE)\n"
+    # without a program no cluster is asked for anything
+    monkeypatch.setenv("ERRATA_CLI", "/nowhere/errata")
+    code, asked, _ = run_main(monkeypatch, NEEDED)
+    assert (code, asked) == (78, {}) and "ERRATA_CLI" in capsys.readouterr().err
