@@ -79,7 +79,7 @@ fn signedness(converted: ConvertedType, logical: Option<&LogicalType>) -> Option
 
 /// A value of a column.
 #[derive(Clone, Copy)]
-pub enum Cell<'a> {
+pub enum Value<'a> {
     /// A text.
     Bytes(&'a [u8]),
     /// A whole number.
@@ -88,7 +88,7 @@ pub enum Cell<'a> {
     Null,
 }
 
-impl Cell<'_> {
+impl Value<'_> {
     /// What it is, in words.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -154,20 +154,20 @@ impl Column {
     }
 
     /// The value of a row of those that were read last.
-    pub fn cell(&self, row: usize) -> Cell<'_> {
-        let Some(&Some(place)) = self.places.get(row) else { return Cell::Null };
+    pub fn cell(&self, row: usize) -> Value<'_> {
+        let Some(&Some(place)) = self.places.get(row) else { return Value::Null };
         let place = place as usize;
         match &self.values {
             Values::Bytes(_, values) => {
-                values.get(place).map_or(Cell::Null, |value| Cell::Bytes(value.data()))
+                values.get(place).map_or(Value::Null, |value| Value::Bytes(value.data()))
             }
-            Values::Int32(_, values) => values.get(place).map_or(Cell::Null, |&value| {
-                Cell::Number(if self.is_unsigned { i128::from(value as u32) } else { i128::from(value) })
+            Values::Int32(_, values) => values.get(place).map_or(Value::Null, |&value| {
+                Value::Number(if self.is_unsigned { i128::from(value as u32) } else { i128::from(value) })
             }),
-            Values::Int64(_, values) => values.get(place).map_or(Cell::Null, |&value| {
-                Cell::Number(if self.is_unsigned { i128::from(value as u64) } else { i128::from(value) })
+            Values::Int64(_, values) => values.get(place).map_or(Value::Null, |&value| {
+                Value::Number(if self.is_unsigned { i128::from(value as u64) } else { i128::from(value) })
             }),
-            Values::Other => Cell::Null,
+            Values::Other => Value::Null,
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::cells::{CellFault, check_text};
 use crate::error::CorpusError;
 use crate::input::InputPart;
-use crate::parquet_column::{Cell, Column, Kind};
+use crate::parquet_column::{Column, Kind, Value};
 use crate::progress::Progress;
 use crate::quote::quoted;
 use crate::rows::Row;
@@ -13,8 +13,10 @@ use parquet::errors::Result as ParquetResult;
 use parquet::file::reader::{FileReader, RowGroupReader};
 use parquet::file::serialized_reader::SerializedFileReader;
 use parquet::schema::types::SchemaDescriptor;
+use std::cell::Cell;
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Once;
 
 /// Rows that are read together, where they are small.
 const BATCH_ROWS: i64 = 1024;
@@ -147,7 +149,7 @@ impl GroupRows<'_> {
         let [images, batches, texts] = columns else { return Ok(()) };
         self.texts.clear();
         for row in 0..count {
-            if let Cell::Bytes(text) = texts.cell(row) {
+            if let Value::Bytes(text) = texts.cell(row) {
                 self.texts.extend_from_slice(text);
             }
         }
@@ -159,7 +161,7 @@ impl GroupRows<'_> {
             let image = images.cell(row).name(image_name).map_err(at)?;
             let batch = batches.cell(row).name(batch_name).map_err(at)?;
             let text = match texts.cell(row) {
-                Cell::Bytes(text) => text,
+                Value::Bytes(text) => text,
                 other => return Err(at(CellFault::kind(other.kind(), text_name, "a text"))),
             };
             check_text(text, text_name).map_err(at)?;
@@ -177,9 +179,31 @@ fn shown(first: u64, end: u64) -> String {
     if end - first == 1 { format!("row {end}") } else { format!("rows {} to {end}", first + 1) }
 }
 
+thread_local! {
+    /// Whether a panic of this thread is a fault of a file, told as any other.
+    static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Keeps panics out of stderr that are caught as faults of a file; all others are told as before.
+fn quiet_guarded_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let tell = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |info| {
+            if !IS_GUARDED.get() {
+                tell(info);
+            }
+        }));
+    });
+}
+
 /// The reader of a damaged file may panic: that is a fault of the file.
 fn guard<T>(work: impl FnOnce() -> ParquetResult<T>) -> Result<T, String> {
-    match catch_unwind(AssertUnwindSafe(work)) {
+    quiet_guarded_panics();
+    IS_GUARDED.set(true);
+    let result = catch_unwind(AssertUnwindSafe(work));
+    IS_GUARDED.set(false);
+    match result {
         Ok(result) => result.map_err(|error| error.to_string()),
         Err(_) => Err("values that cannot be decoded".to_owned()),
     }
@@ -192,16 +216,16 @@ fn invalid(place: String, reason: &str) -> CorpusError {
     CellFault::new("PARQUET_INVALID", message).at(place)
 }
 
-impl<'a> Cell<'a> {
+impl<'a> Value<'a> {
     /// A name: a text, or a whole number.
     fn name(self, column: &str) -> Result<std::borrow::Cow<'a, [u8]>, CellFault> {
         match self {
-            Cell::Bytes(name) => {
+            Value::Bytes(name) => {
                 check_text(name, column)?;
                 Ok(name.into())
             }
-            Cell::Number(number) => Ok(number.to_string().into_bytes().into()),
-            Cell::Null => Err(CellFault::kind(self.kind(), column, "a name")),
+            Value::Number(number) => Ok(number.to_string().into_bytes().into()),
+            Value::Null => Err(CellFault::kind(self.kind(), column, "a name")),
         }
     }
 }

@@ -8,6 +8,7 @@ import {
   type SchemaElement,
 } from 'hyparquet';
 import { fileBytes, type FileBytes } from '../file-bytes.ts';
+import { loadCompressors } from './parquet-codecs.ts';
 import type { NamedFile } from '../named-file.ts';
 import { isUtf8 } from 'node:buffer';
 import { readError } from '../read-text.ts';
@@ -163,17 +164,6 @@ export class ParquetRows implements SourceTable {
 function stringFromBytes(bytes: Uint8Array | undefined): unknown {
   if (bytes === undefined || !isUtf8(bytes)) return bytes;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8');
-}
-
-/** Decoders of pages; that of LZ4 fails on one that has no bytes, as the dictionary of a column of nulls. */
-async function loadCompressors(): Promise<Compressors> {
-  const { compressors } = await import('hyparquet-compressors');
-  return Object.fromEntries(
-    Object.entries(compressors).map(([codec, decode]) => [
-      codec,
-      (bytes: Uint8Array, length: number) => (length === 0 ? new Uint8Array() : decode(bytes, length)),
-    ]),
-  );
 }
 
 function columnsOf({ schema }: FileMetaData): readonly SchemaElement[] {
