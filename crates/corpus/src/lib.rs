@@ -3,11 +3,13 @@
 //! Files are read twice: once to find their rows (checked, indexed by image name and batch, 16 bytes per row), once
 //! text by text while scoring. No text is kept, so that memory depends on the number of pages, not on their length.
 
+mod ahead;
 mod corpus;
 pub mod csv;
 mod entries;
 mod error;
 mod input;
+mod jobs;
 mod names;
 mod number;
 mod output;
