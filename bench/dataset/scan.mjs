@@ -12,16 +12,16 @@ const addon = createRequire(import.meta.url)(
   ),
 );
 const [, , root] = process.argv;
-const file = (...parts) => {
+const table = (...parts) => {
   const label = parts.at(-1);
   return { label, files: [{ path: join(root, 'data', ...parts), label }] };
 };
 const models = readdirSync(join(root, 'data', 'models'))
   .filter((name) => name.endsWith('.csv'))
-  .map((name) => file('models', name));
+  .map((name) => table('models', name));
 const opened = await addon.openCorpus(
   {
-    benchmark: file('benchmark', 'benchmark.csv'),
+    benchmark: table('benchmark', 'benchmark.csv'),
     models,
     isCompatible: false,
     batches: null,

@@ -4,12 +4,14 @@
 //! errata-harness time CORPUS JOB PATH [REPEATS]   one line; PATH may be "all"
 //! errata-harness results CORPUS JOB PATH          what the job computes, for comparison
 //! errata-harness memory JOB LENGTH PERCENT        peak memory of one pair
+//! errata-harness dataset ROOT PLAN,... PATH ROUNDS  what a pair of pages costs, see `dataset.rs`
 //! errata-harness paths                            the paths of this processor
 //! errata-harness serve                            such lines from stdin, one answer each
 //! ```
 
 mod clock;
 mod corpus;
+mod dataset;
 mod job;
 mod memory;
 
@@ -56,6 +58,7 @@ fn serve(harness: &mut Harness) -> ExitCode {
 fn answer(harness: &mut Harness, words: &[String]) -> Result<Vec<String>, String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
+        ["dataset", root, plans, path, rounds] => dataset::time(root, plans, path, number(rounds)? as u32),
         ["time", corpus, kind, "all", ref rest @ ..] => {
             Simd::available().map(|path| time(harness, corpus, kind, path.name(), rest)).collect()
         }
@@ -65,7 +68,7 @@ fn answer(harness: &mut Harness, words: &[String]) -> Result<Vec<String>, String
             Ok(vec![memory::measure(kind, number(length)?, number(percent)? as u64)?])
         }
         ["paths"] => Ok(vec![Simd::available().map(Simd::name).collect::<Vec<_>>().join("\n")]),
-        _ => Err("expected time, results, memory, paths or serve".to_owned()),
+        _ => Err("expected time, results, dataset, memory, paths or serve".to_owned()),
     }
 }
 

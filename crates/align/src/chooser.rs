@@ -2,7 +2,8 @@
 
 use crate::affix::Pair;
 use crate::alphabet::Alphabet;
-use crate::diagonal::{Diagonals, Found};
+use crate::budgets::{Budgets, likely};
+use crate::diagonal::{Diagonals, Found, is_worth_a_try};
 use crate::keeper::Nothing;
 use crate::many::Started;
 use crate::page_lanes::Page;
@@ -27,6 +28,9 @@ const WINDOW_TABLE: usize = 1 << 16;
 /// How much longer than side by side a page takes alone: so much more may a try along diagonals take.
 const ALONE: f64 = 1.0;
 const SIDE_BY_SIDE: f64 = 0.6;
+
+/// The same where the distance is known about: then the other ways try nothing in vain.
+const EXPECTED: f64 = 0.3;
 
 /// Buffers of every algorithm.
 #[derive(Debug)]
@@ -61,14 +65,28 @@ impl Chooser {
         }
     }
 
-    /// Distance of two texts, neither of them empty between the affixes.
-    pub(crate) fn distance(&mut self, pair: &Pair<'_>) -> Result<u32, Halt> {
+    /// Distance of two texts, neither of them empty between the affixes, which is thought to be about `guess`.
+    pub(crate) fn distance(&mut self, pair: &Pair<'_>, guess: Option<u32>) -> Result<u32, Halt> {
         if let Some(distance) = self.short_distance(pair) {
             return Ok(distance);
         }
-        match self.diagonals.find(self.path, pair, &self.stop, None, ALONE)? {
+        let guess = usable(pair, guess);
+        match self.try_diagonals(pair, None, guess)? {
             Found::Distance(distance) => Ok(distance),
-            Found::MoreThan(least, _) => self.distance_beyond(pair, least),
+            Found::MoreThan(least, _) => self.distance_beyond(pair, least, guess),
+        }
+    }
+
+    /// Goes along diagonals, unless the guess says that they are given up.
+    fn try_diagonals(
+        &mut self,
+        pair: &Pair<'_>,
+        script: Option<&mut Script<'_>>,
+        guess: Option<u32>,
+    ) -> Result<Found, Halt> {
+        match guess {
+            Some(guess) if !is_worth_a_try(pair, guess, EXPECTED) => Ok(Found::MoreThan(0, guess)),
+            _ => self.diagonals.find(self.path, pair, &self.stop, script, ALONE),
         }
     }
 
@@ -82,13 +100,18 @@ impl Chooser {
     pub(crate) fn start<'a>(
         &mut self,
         mut page: Page<'a>,
+        guess: Option<u32>,
         has_lanes: bool,
     ) -> Result<Started<'a, u32>, Halt> {
         if !has_lanes || !is_page(&page) {
-            return Ok(Started::Done(self.distance(&page.pair)?));
+            return Ok(Started::Done(self.distance(&page.pair, guess)?));
         }
         if let Some(distance) = self.short_distance(&page.pair) {
             return Ok(Started::Done(distance));
+        }
+        if guess.is_some_and(|guess| !is_worth_a_try(&page.pair, guess, EXPECTED)) {
+            page.guess = likely(guess);
+            return Ok(Started::Waits(page));
         }
         match self.diagonals.find(self.path, &page.pair, &self.stop, None, SIDE_BY_SIDE)? {
             Found::Distance(distance) => Ok(Started::Done(distance)),
@@ -129,7 +152,7 @@ impl Chooser {
 
     fn counts(&mut self, pair: &Pair<'_>) -> Result<Counts, Halt> {
         let mut ops = std::mem::take(&mut self.ops);
-        self.align_whole(pair, &mut ops)?;
+        self.align_whole(pair, None, &mut ops)?;
         let counts = Counts::of(&ops);
         self.ops = ops;
         Ok(counts)
@@ -139,28 +162,39 @@ impl Chooser {
     pub(crate) fn counts_beyond(&mut self, pair: &Pair<'_>, least: u32) -> Result<Counts, Halt> {
         let mut ops = std::mem::take(&mut self.ops);
         let mut script = Script::of(pair, &mut ops);
-        self.align_beyond(pair, least, &mut script)?;
+        self.align_beyond(pair, least, None, &mut script)?;
         script.end(pair)?;
         let counts = Counts::of(&ops);
         self.ops = ops;
         Ok(counts)
     }
 
-    /// Writes the canonical script of two texts.
-    pub(crate) fn align_whole(&mut self, pair: &Pair<'_>, ops: &mut Vec<Op>) -> Result<(), Halt> {
+    /// Writes the canonical script of two texts, which is thought to have about `guess` edits.
+    pub(crate) fn align_whole(
+        &mut self,
+        pair: &Pair<'_>,
+        guess: Option<u32>,
+        ops: &mut Vec<Op>,
+    ) -> Result<(), Halt> {
         let mut script = Script::of(pair, ops);
         let (rows, columns) = (pair.rows().len(), pair.columns().len());
         if rows == 0 || columns == 0 {
             script.delete(rows as u32);
             script.insert(columns as u32);
         } else {
-            self.align(pair, &mut script)?;
+            self.align(pair, guess, &mut script)?;
         }
         script.end(pair)
     }
 
     /// Distance of two texts that diagonals did not give: it is larger than `least`.
-    pub(crate) fn distance_beyond(&mut self, pair: &Pair<'_>, least: u32) -> Result<u32, Halt> {
+    pub(crate) fn distance_beyond(
+        &mut self,
+        pair: &Pair<'_>,
+        least: u32,
+        guess: Option<u32>,
+    ) -> Result<u32, Halt> {
+        let least = least.max(likely(guess));
         let (reference, hypothesis) = ordered(pair);
         let fast = is_fast(self.path);
         let Self { path, stop, alphabet, rows, columns, windows, sweep, .. } = self;
@@ -185,7 +219,7 @@ impl Chooser {
             bound = Some(cost);
         }
         let way = Way { kernels: kernels(*path), stop };
-        let mut budgets = Budgets::new(&texts, bound);
+        let mut budgets = Budgets::new(&texts, bound, guess);
         loop {
             let band = budgets.next();
             let cost = sweep.run(&texts, way, band, None, &mut Nothing)?;
@@ -196,20 +230,28 @@ impl Chooser {
     }
 
     /// Writes the script of two texts, neither of them empty between the affixes.
-    fn align(&mut self, pair: &Pair<'_>, script: &mut Script<'_>) -> Result<(), Halt> {
+    fn align(&mut self, pair: &Pair<'_>, guess: Option<u32>, script: &mut Script<'_>) -> Result<(), Halt> {
         let (reference, hypothesis) = (pair.rows(), pair.columns());
         let fast = is_fast(self.path);
         if is_short(reference, hypothesis) && self.short.align(fast, reference, hypothesis, script) {
             return Ok(());
         }
-        match self.diagonals.find(self.path, pair, &self.stop, Some(script), ALONE)? {
+        let guess = usable(pair, guess);
+        match self.try_diagonals(pair, Some(script), guess)? {
             Found::Distance(_) => Ok(()),
-            Found::MoreThan(least, _) => self.align_beyond(pair, least, script),
+            Found::MoreThan(least, _) => self.align_beyond(pair, least, guess, script),
         }
     }
 
     /// Writes the script of two texts that diagonals did not give: their distance is larger than `least`.
-    fn align_beyond(&mut self, pair: &Pair<'_>, least: u32, script: &mut Script<'_>) -> Result<(), Halt> {
+    fn align_beyond(
+        &mut self,
+        pair: &Pair<'_>,
+        least: u32,
+        guess: Option<u32>,
+        script: &mut Script<'_>,
+    ) -> Result<(), Halt> {
+        let least = least.max(likely(guess));
         let (reference, hypothesis) = (pair.rows(), pair.columns());
         let fast = is_fast(self.path);
         let Self { path, stop, alphabet, rows, columns, windows, sweep, traceback, .. } = self;
@@ -232,7 +274,7 @@ impl Chooser {
             }
         }
         let way = Way { kernels: kernels(*path), stop };
-        let mut budgets = Budgets::new(&texts, bound);
+        let mut budgets = Budgets::new(&texts, bound, guess);
         loop {
             let band = budgets.next();
             if let Band::Diagonals(..) = band {
@@ -246,6 +288,11 @@ impl Chooser {
             }
         }
     }
+}
+
+/// The guess, unless the texts are long: what a wrong one costs grows with the square of their length.
+fn usable(pair: &Pair<'_>, guess: Option<u32>) -> Option<u32> {
+    guess.filter(|_| pair.rows().len().max(pair.columns().len()) <= WINDOW_ROWS)
 }
 
 /// The texts between the affixes, the shorter one first: fewer rows make fewer strips.
@@ -266,64 +313,4 @@ fn frames(texts: &Texts<'_>) -> (Option<Frame>, Option<Frame>) {
     }
     let (height, width) = (texts.height(), texts.width());
     (Frame::new::<u64>(height, width), Frame::new::<u128>(height, width))
-}
-
-/// The bands to try, one after the other.
-///
-/// A narrow band costs little and gives an upper bound, which is close to the distance unless whole passages were
-/// moved. A budget of that bound always succeeds; where it is much larger than what the narrow band proved,
-/// smaller budgets come first, which cost little because they are spent early.
-struct Budgets {
-    target: i64,
-    beside: i64,
-    /// The distance is larger than this.
-    proved: i64,
-    bound: Option<i64>,
-}
-
-impl Budgets {
-    fn new(texts: &Texts<'_>, bound: Option<u32>) -> Self {
-        let target = texts.width() as i64 - texts.height() as i64;
-        let longest = texts.height().max(texts.width()) as i64;
-        let beside = (longest / 128).max(64);
-        let mut bound = bound.map(i64::from);
-        // a band of almost the whole table proves nothing that the table would not
-        if bound.is_none() && target.abs() + 4 * beside >= longest {
-            bound = Some(longest);
-        }
-        let proved = bound.unwrap_or(0);
-        Self { target, beside, proved, bound }
-    }
-
-    fn next(&mut self) -> Band {
-        match self.bound {
-            None => Band::Diagonals(self.target.min(0) - self.beside, self.target.max(0) + self.beside),
-            Some(bound) if 16 * self.proved >= bound => Band::Budget(bound),
-            Some(_) => Band::Budget(4 * self.proved),
-        }
-    }
-
-    /// The distance, if the band was wide enough for it.
-    fn check(&mut self, band: Band, cost: Option<u32>) -> Option<u32> {
-        let limit = match band {
-            Band::Diagonals(..) => self.target.abs() + 2 * self.beside + 1,
-            Band::Budget(budget) => budget,
-        };
-        // a distance within the limit is smaller, but then the bound is it and the next budget succeeds
-        self.proved = self.proved.max(limit);
-        if let Some(cost) = cost {
-            self.bound = Some(self.bound.map_or(i64::from(cost), |bound| bound.min(i64::from(cost))));
-            if i64::from(cost) <= limit {
-                return Some(cost);
-            }
-        }
-        if let Band::Budget(budget) = band {
-            // tried again and again it would never end
-            assert!(
-                self.bound.is_none_or(|bound| bound > budget),
-                "a budget of {budget} edits was not enough"
-            );
-        }
-        None
-    }
 }

@@ -475,6 +475,12 @@ fn worth(height: i32, width: i32) -> f64 {
     200.0 + 2.5 * f64::from(height.min(width))
 }
 
+/// Whether so many edits are found along diagonals in a `share` of the time that the other ways take alone.
+pub(crate) fn is_worth_a_try(pair: &Pair<'_>, edits: u32, share: f64) -> bool {
+    let worth = share * worth(pair.rows().len() as i32, pair.columns().len() as i32);
+    f64::from(edits) * f64::from(edits) <= 2.0 * worth && edits as usize <= 2 * MOST_EDITS
+}
+
 impl Diagonals {
     /// The distance of a pair that differs, and its script if one is wanted. The try may take a `share` of the time
     /// that the other ways take alone.

@@ -22,6 +22,7 @@ mod affix;
 mod alphabet;
 mod batch;
 mod border;
+mod budgets;
 mod chooser;
 mod compare;
 mod diagonal;
@@ -67,6 +68,8 @@ pub struct Aligner {
     chooser: Chooser,
     many: Many,
     ops: Vec<Op>,
+    /// What the next distance is thought to be.
+    guess: Option<u32>,
 }
 
 impl Default for Aligner {
@@ -100,7 +103,7 @@ impl Aligner {
 
     fn build(path: Simd, stop: Stop, limits: Limits) -> Self {
         let chooser = Chooser::new(path, stop.clone(), limits);
-        Self { path, stop, limits, chooser, many: Many::default(), ops: Vec::new() }
+        Self { path, stop, limits, chooser, many: Many::default(), ops: Vec::new(), guess: None }
     }
 
     /// The path in use.
@@ -108,15 +111,22 @@ impl Aligner {
         self.path
     }
 
+    /// The next call is thought to find so many edits. Nothing depends on it but the time that call takes.
+    pub fn expecting(&mut self, edits: Option<u32>) -> &mut Self {
+        self.guess = edits;
+        self
+    }
+
     /// Fewest substitutions, deletions and insertions that turn the reference into the hypothesis.
     pub fn distance(&mut self, reference: &[u32], hypothesis: &[u32]) -> Result<u32, Halt> {
+        let guess = self.guess.take();
         check_lengths(reference.len(), hypothesis.len())?;
         let pair = Pair::new(reference, hypothesis);
         let (rows, columns) = (pair.rows().len(), pair.columns().len());
         if rows == 0 || columns == 0 {
             return Ok((rows + columns) as u32);
         }
-        let distance = self.chooser.distance(&pair);
+        let distance = self.chooser.distance(&pair, guess);
         self.settle(distance)
     }
 
@@ -130,11 +140,22 @@ impl Aligner {
         pairs: &[(&[u32], &[u32])],
         distances: &mut Vec<u32>,
     ) -> Result<(), Halt> {
+        self.distance_many_expecting(pairs, &[], distances)
+    }
+
+    /// The same of pairs whose distances are thought to be about `guesses`, as far as there are any. Nothing depends on
+    /// them but the time that the call takes.
+    pub fn distance_many_expecting(
+        &mut self,
+        pairs: &[(&[u32], &[u32])],
+        guesses: &[Option<u32>],
+        distances: &mut Vec<u32>,
+    ) -> Result<(), Halt> {
         check_all_lengths(pairs)?;
         distances.clear();
         distances.resize(pairs.len(), 0);
         let Self { path, stop, chooser, many, .. } = self;
-        let done = many.distances(Place { path: *path, stop, chooser }, pairs, distances);
+        let done = many.distances(Place { path: *path, stop, chooser }, pairs, guesses, distances);
         self.settle(done)
     }
 
@@ -151,9 +172,10 @@ impl Aligner {
 
     /// Writes the canonical optimal script into `ops`, replacing what was there.
     pub fn align(&mut self, reference: &[u32], hypothesis: &[u32], ops: &mut Vec<Op>) -> Result<(), Halt> {
+        let guess = self.guess.take();
         check_lengths(reference.len(), hypothesis.len())?;
         let pair = Pair::new(reference, hypothesis);
-        let done = self.chooser.align_whole(&pair, ops);
+        let done = self.chooser.align_whole(&pair, guess, ops);
         self.settle(done)
     }
 

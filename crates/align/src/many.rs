@@ -30,16 +30,19 @@ impl Many {
         &mut self,
         Place { path, stop, chooser }: Place<'_>,
         pairs: &[(&[u32], &[u32])],
+        guesses: &[Option<u32>],
         distances: &mut [u32],
     ) -> Result<(), Halt> {
         let mut rest = distances;
+        let mut first = 0;
         for pairs in Blocks(pairs) {
             let (distances, behind) = rest.split_at_mut(pairs.len());
             rest = behind;
+            let guess = |number: usize| guesses.get(first + number).copied().flatten();
             let mut waiting = Vec::new();
             self.batch.distances(path, pairs, distances, |number, pair| {
                 let page = Page { number, pair, least: 0, guess: 0 };
-                match chooser.start(page, has_lanes(path))? {
+                match chooser.start(page, guess(number), has_lanes(path))? {
                     Started::Done(distance) => Ok(distance),
                     Started::Waits(page) => {
                         waiting.push(page);
@@ -50,10 +53,11 @@ impl Many {
             self.pages.run(path, &waiting, false, stop, |page, cost| {
                 distances[page.number] = match cost {
                     Some(Cost { cost, .. }) => cost,
-                    None => chooser.distance_beyond(&page.pair, page.least)?,
+                    None => chooser.distance_beyond(&page.pair, page.least, guess(page.number))?,
                 };
                 Ok(())
             })?;
+            first += pairs.len();
         }
         Ok(())
     }

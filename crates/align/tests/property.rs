@@ -51,6 +51,25 @@ proptest! {
     }
 
     #[test]
+    fn no_guess_changes_a_result((reference, hypothesis) in pair(), wrong in any::<u32>()) {
+        let expected = plain_script(&reference, &hypothesis);
+        let distance = plain_distance(&reference, &hypothesis);
+        let mut ops = Vec::new();
+        for path in Simd::available() {
+            let mut aligner = Aligner::with_path(path);
+            let near = [0, 1, distance / 2, distance.saturating_sub(1), distance, 2 * distance];
+            for guess in near.into_iter().chain([wrong, wrong % 300, u32::MAX]).map(Some) {
+                prop_assert_eq!(aligner.expecting(guess).distance(&reference, &hypothesis), Ok(distance));
+                aligner.expecting(guess).align(&reference, &hypothesis, &mut ops).expect("memory");
+                prop_assert_eq!(&ops, &expected, "{:?}", guess);
+                let (pairs, mut distances) = ([(&reference[..], &hypothesis[..]); 9], Vec::new());
+                aligner.distance_many_expecting(&pairs, &[guess; 7], &mut distances).expect("memory");
+                prop_assert_eq!(&distances, &[distance; 9], "{:?}", guess);
+            }
+        }
+    }
+
+    #[test]
     fn distances_are_a_metric((reference, hypothesis) in pair(), seed in any::<u64>()) {
         let mut aligner = Aligner::new();
         let mut distance = |first: &[u32], second: &[u32]| aligner.distance(first, second).expect("memory");

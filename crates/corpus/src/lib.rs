@@ -4,12 +4,14 @@
 //! text by text while scoring. No text is kept (those of Parquet, which cannot be read one by one, are copied into a
 //! file without a name), so that memory depends on the number of pages, not on their length.
 
+mod ahead;
 mod cells;
 mod corpus;
 pub mod csv;
 mod entries;
 mod error;
 mod input;
+mod jobs;
 mod json_rows;
 mod json_text;
 mod names;

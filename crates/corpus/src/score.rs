@@ -1,21 +1,20 @@
 //! Records of all models, page by page, on all cores.
 
+use crate::ahead::{PAGES_AHEAD, PagesAhead, Texts};
 use crate::corpus::{Corpus, JoinedModel, lock};
 use crate::entries::NO_ROW;
 use crate::error::CorpusError;
+use crate::jobs::{BLOCK_PAGES, Job, Jobs, Schedule};
 use crate::progress::Progress;
 use crate::quote::quoted;
 use crate::reader::TextReader;
 use crate::text_span::TextSpan;
 use crate::threads::on_threads;
 use errata_align::{Aligner, Halt, Simd};
-use errata_metrics::{Layout, Plan, Room, Scorer, Side};
+use errata_metrics::{Foresight, Layout, Plan, Room, Scorer, Side};
 use errata_text::{UnitSet, end_edits};
+use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Pages that a thread takes at a time: enough for large reads, few enough to spread the long ones.
-const BLOCK_PAGES: usize = 32;
 
 /// Records of all models under one plan.
 pub struct Scores {
@@ -37,28 +36,16 @@ pub struct EndCost {
     pub length: u64,
 }
 
-/// Models that can't be scored: the lowest entry that was found to be too large, and why.
-type Failures = Vec<Mutex<Option<(u32, CorpusError)>>>;
-
-/// Entries by page, and those beside them: further rows of a page, rows of unknown pages.
-struct Schedule {
-    by_page: Vec<u32>,
-    beside: Vec<u32>,
-}
-
-impl Schedule {
-    fn of(joined: &JoinedModel, pages: usize) -> Self {
-        let mut by_page = vec![NO_ROW; pages];
-        let mut beside = Vec::new();
-        for (entry, &page) in joined.entries.pages.iter().enumerate() {
-            match by_page.get_mut(page as usize) {
-                Some(slot) if *slot == NO_ROW => *slot = entry as u32,
-                _ => beside.push(entry as u32),
-            }
-        }
-        Self { by_page, beside }
+impl EndCost {
+    /// Counts the ends of a pair.
+    fn add(&mut self, reference: &[u32], hypothesis: &[u32]) {
+        self.edits += end_edits(reference, hypothesis) as u64;
+        self.length += reference.len() as u64;
     }
 }
+
+/// Models that can't be scored: the lowest entry that was found to be too large, and why.
+type Failures = Vec<Mutex<Option<(u32, CorpusError)>>>;
 
 impl Corpus {
     /// Scores every entry of every loaded model. Each reference is read and prepared once for all models; the result
@@ -109,49 +96,6 @@ fn inner<T>(mutex: Mutex<T>) -> T {
     mutex.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 
-/// Blocks of work, handed out one by one.
-struct Jobs {
-    next: AtomicUsize,
-    /// Blocks of pages; blocks of entries beside them follow.
-    page_blocks: usize,
-    beside: Vec<(usize, usize)>,
-    total: usize,
-}
-
-enum Job {
-    Pages(usize, usize),
-    /// A model and a range of its `beside`.
-    Beside(usize, usize),
-}
-
-impl Jobs {
-    fn new(pages: usize, schedules: &[Option<Schedule>]) -> Self {
-        let page_blocks = pages.div_ceil(BLOCK_PAGES);
-        let beside: Vec<(usize, usize)> = schedules
-            .iter()
-            .enumerate()
-            .flat_map(|(model, schedule)| {
-                let count = schedule.as_ref().map_or(0, |schedule| schedule.beside.len());
-                (0..count).step_by(BLOCK_PAGES).map(move |start| (model, start))
-            })
-            .collect();
-        let total = page_blocks + beside.len();
-        Self { next: AtomicUsize::new(0), page_blocks, beside, total }
-    }
-
-    fn take(&self) -> Option<Job> {
-        let at = self.next.fetch_add(1, Ordering::Relaxed);
-        if at < self.page_blocks {
-            return Some(Job::Pages(at * BLOCK_PAGES, (at + 1) * BLOCK_PAGES));
-        }
-        self.beside.get(at - self.page_blocks).map(|&(model, start)| Job::Beside(model, start))
-    }
-
-    fn abandon(&self) {
-        self.next.store(self.total, Ordering::Relaxed);
-    }
-}
-
 struct Worker<'a> {
     corpus: &'a Corpus,
     schedules: &'a [Option<Schedule>],
@@ -166,6 +110,9 @@ struct Worker<'a> {
     hypothesis: Side,
     references: TextReader<'a>,
     hypotheses: Vec<Option<TextReader<'a>>>,
+    /// Pages whose texts were read ahead, and the one of them that is scored.
+    ahead: PagesAhead,
+    page: Option<usize>,
     /// Finished entries of this block, and their records one after the other.
     finished: Vec<(usize, u32)>,
     records: Vec<u32>,
@@ -196,6 +143,8 @@ impl<'a> Worker<'a> {
             hypothesis: Side::default(),
             references: TextReader::new(&corpus.benchmark.input, corpus.rules),
             hypotheses: corpus.models.iter().map(|model| model.as_ref().ok().map(reader)).collect(),
+            ahead: PagesAhead::default(),
+            page: None,
             finished: Vec::new(),
             records: Vec::new(),
             ends: vec![EndCost::default(); corpus.models.len()],
@@ -206,8 +155,9 @@ impl<'a> Worker<'a> {
         while let Some(job) = jobs.take() {
             match job {
                 Job::Pages(first, end) => {
-                    for page in first..end.min(self.corpus.benchmark.len()) {
-                        self.score_page(page)?;
+                    let end = end.min(self.corpus.benchmark.len());
+                    for first in (first..end).step_by(PAGES_AHEAD) {
+                        self.score_pages(first..end.min(first + PAGES_AHEAD))?;
                     }
                 }
                 Job::Beside(model, start) => self.score_beside(model, start)?,
@@ -217,6 +167,18 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
+    fn score_pages(&mut self, pages: Range<usize>) -> Result<(), CorpusError> {
+        if self.scorer.foresees() {
+            let schedules = self.schedules;
+            let entry_of = |model: usize, page: usize| {
+                schedules[model].as_ref().map_or(NO_ROW, |schedule| schedule.by_page[page])
+            };
+            let Self { corpus, references, hypotheses, ahead, scorer, .. } = self;
+            ahead.read(pages.clone(), entry_of, Texts { corpus, references, hypotheses }, scorer)?;
+        }
+        pages.into_iter().try_for_each(|page| self.score_page(page))
+    }
+
     fn score_page(&mut self, page: usize) -> Result<(), CorpusError> {
         let schedules = self.schedules;
         let entry_of =
@@ -224,13 +186,21 @@ impl<'a> Worker<'a> {
         if schedules.iter().all(|schedule| entry_of(schedule) == NO_ROW) {
             return Ok(());
         }
-        self.prepare_reference(self.corpus.benchmark.texts[page])?;
+        let span = self.corpus.benchmark.texts[page];
+        if self.ahead.is_ready(page) {
+            self.page = Some(page);
+            self.reference_bytes = span.length();
+            self.room = Room::for_record(span.length()).ok();
+        } else {
+            self.prepare_reference(span)?;
+        }
         for (model, schedule) in schedules.iter().enumerate() {
             let entry = entry_of(schedule);
             if entry != NO_ROW {
                 self.score_entry(model, entry)?;
             }
         }
+        self.page = None;
         Ok(())
     }
 
@@ -272,12 +242,9 @@ impl<'a> Worker<'a> {
         let span = joined.model.texts.get(row as usize).copied().unwrap_or_default();
         let width = self.scorer.layout().len();
         self.records.resize((self.finished.len() + 1) * width, 0);
-        match self.score_text(model, span)? {
+        match self.score_text(model, span, (entry as usize) < joined.entries.scored)? {
             Ok(()) => {
                 self.finished.push((model, entry));
-                if (entry as usize) < joined.entries.scored {
-                    self.count_ends(model);
-                }
                 Ok(())
             }
             Err(Halt::Stopped) => Err(CorpusError::Stopped),
@@ -288,27 +255,34 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Writes the record of a model's text beside the reference at hand.
-    fn score_text(&mut self, model: usize, span: TextSpan) -> Result<Result<(), Halt>, CorpusError> {
+    /// Writes the record of a model's text beside the reference at hand; `has_row` says that its ends count.
+    fn score_text(
+        &mut self,
+        model: usize,
+        span: TextSpan,
+        has_row: bool,
+    ) -> Result<Result<(), Halt>, CorpusError> {
         let Some(reader) = &mut self.hypotheses[model] else { return Ok(Ok(())) };
         let room = if self.room.is_some() { Room::for_record(span.length()) } else { Err(Halt::TooLarge) };
         let _room = match room {
             Ok(room) => room,
             Err(halt) => return Ok(Err(halt)),
         };
-        let text = reader.read(span)?;
-        self.hypothesis.read(&text);
+        let ahead = self.page.and_then(|page| self.ahead.pair(page, model));
+        let (reference, hypothesis, foresight) = match ahead {
+            Some(found) => found,
+            None => {
+                self.hypothesis.read(&reader.read(span)?);
+                (&mut self.reference, &mut self.hypothesis, &Foresight::NOTHING)
+            }
+        };
+        self.scorer.follow(model);
         let record = &mut self.records[self.finished.len() * self.scorer.layout().len()..];
-        Ok(self.scorer.score(&mut self.reference, &mut self.hypothesis, record))
-    }
-
-    /// Counts the ends of the pair that was scored last.
-    fn count_ends(&mut self, model: usize) {
-        if self.scorer.layout().plan().units() != UnitSet::NONE {
-            let (reference, hypothesis) = (self.reference.unit_text(), self.hypothesis.unit_text());
-            self.ends[model].edits += end_edits(reference, hypothesis) as u64;
-            self.ends[model].length += reference.len() as u64;
+        let done = self.scorer.score_foreseen(reference, hypothesis, foresight, record);
+        if done.is_ok() && has_row && self.scorer.layout().plan().units() != UnitSet::NONE {
+            self.ends[model].add(reference.unit_text(), hypothesis.unit_text());
         }
+        Ok(done)
     }
 
     /// Gives a model up because of an entry. The buffers go: they are as large as what did not fit.

@@ -5,7 +5,7 @@ use errata_corpus::{
     ABSENT, Corpus, CorpusError, CorpusOptions, FileName, Form, NO_ROW, Progress, Rules, Shard, TableName,
     WantedColumns,
 };
-use errata_metrics::{MetricSet, Plan};
+use errata_metrics::{Layout, MetricSet, Plan, Scorer, Side};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -208,6 +208,63 @@ fn the_number_of_threads_changes_nothing() {
     assert!(one.iter().flatten().all(|&count| count != u32::MAX));
     for (path, threads) in Simd::available().flat_map(|path| [(path, 2), (path, 8)]) {
         assert_eq!(score(path, threads), one, "{path:?}, {threads} threads");
+    }
+}
+
+/// A page of some lines, of which every so many code points are another letter.
+fn noisy_page(page: usize, length: usize, every: usize) -> String {
+    let letters: Vec<char> = "ཀཁགངཅཆཇཉཏཐདན་།a ".chars().collect();
+    let letter = |at: usize| match at {
+        _ if at % 90 == 89 => '\n',
+        _ if every > 0 && at % every == every - 1 => 'x',
+        _ => letters[(at * at * 31 + at * 7 + page * 13) % letters.len()],
+    };
+    (0..length).map(letter).collect()
+}
+
+#[test]
+fn pages_side_by_side_have_the_counts_of_each_alone() {
+    // enough pages for several blocks, a few of them too long to be read ahead
+    let length = |page: usize| if page % 9 == 4 { 9_000 } else { 40 + page * 37 % 2_000 };
+    let table = |column: &str, rows: &mut dyn Iterator<Item = (String, String)>| {
+        let rows = rows.map(|(name, text)| format!("{name},b,\"{text}\"\n"));
+        format!("image_name,batch_id,{column}\n{}", rows.collect::<String>())
+    };
+    let name = |page: usize| format!("{page}.png");
+    let mut all = (0..50).map(|page| (name(page), noisy_page(page, length(page), 0)));
+    let benchmark = table("transcript", &mut all);
+    let models: Vec<String> = [(40, 0), (9, 7), (3, 5), (1_000, 1)]
+        .into_iter()
+        .map(|(every, lacking)| {
+            let rows = (0..53).filter(|page| lacking == 0 || page % 11 != lacking).chain([3, 12, 12]);
+            let texts = rows
+                .enumerate()
+                .map(|(row, page)| (name(page), noisy_page(page, length(page) + row % 3, every)));
+            table("inference", &mut texts.collect::<Vec<_>>().into_iter())
+        })
+        .collect();
+    let models: Vec<&str> = models.iter().map(String::as_str).collect();
+    let project = Project::new(&benchmark, &models);
+    for rules in [Rules::Strict, Rules::OpenPecha] {
+        let corpus = project.open(models.len(), rules).unwrap();
+        for plan in [Plan::all(), distances()] {
+            let scores = corpus.score(&plan, Simd::best(), 2, &Progress::default()).unwrap();
+            for (model, joined) in corpus.models().iter().enumerate() {
+                let entries = &joined.as_ref().unwrap().entries;
+                let mut rows = scores.rows[model].chunks(Layout::new(&plan).len());
+                for (entry, &page) in entries.pages.iter().enumerate() {
+                    let reference = match (page as usize) < corpus.benchmark().len() {
+                        true => corpus.reference_text(page as usize).unwrap(),
+                        false => String::new(),
+                    };
+                    let hypothesis = corpus.hypothesis_text(model, entry).unwrap();
+                    let mut record = vec![0; Layout::new(&plan).len()];
+                    let [mut reference, mut hypothesis] = [reference, hypothesis].map(|text| Side::of(&text));
+                    Scorer::new(&plan).score(&mut reference, &mut hypothesis, &mut record).unwrap();
+                    assert_eq!(rows.next(), Some(&record[..]), "model {model}, entry {entry}, {rules:?}");
+                }
+            }
+        }
     }
 }
 

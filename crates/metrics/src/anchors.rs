@@ -17,12 +17,20 @@ pub(crate) struct Anchors {
     counts: Vec<u32>,
     /// Code of the anchor at each place of the reference, 0 for none; one more 0 at the end.
     reference: Vec<u32>,
+    /// The rows of the reference in which an anchor stands, and for each row how many of them are above it.
+    rows: Vec<u32>,
+    above: Vec<u32>,
     /// Code of the anchor before each place of the hypothesis, [`NO_ANCHOR`] for none; one more at the end.
     hypothesis: Vec<u32>,
     /// Places of each code in the hypothesis are `places[starts[code]..starts[code + 1]]`.
     starts: Vec<u32>,
     places: Vec<u32>,
+    /// The places of the most frequent anchor.
+    most: usize,
 }
+
+/// A list of at most so many places is searched from its beginning.
+const FEW: usize = 16;
 
 /// Equal to no code of the reference.
 const NO_ANCHOR: u32 = u32::MAX;
@@ -34,18 +42,22 @@ impl Anchors {
         let frequent = if hypothesis.len() >= LONG { hypothesis.len() as u32 / 100 + 1 } else { u32::MAX };
         self.starts.clear();
         let mut total = 0;
+        let mut most = 0;
         for (code, &count) in self.counts.iter().enumerate() {
             self.starts.push(total);
             if count > frequent {
                 self.code_of[self.points[code] as usize] = 0;
             } else {
                 total += count;
+                most = most.max(count);
             }
         }
+        self.most = most as usize;
         self.starts.push(total);
         self.reference.clear();
         self.reference.extend(reference.iter().map(|&point| self.code_of[point as usize]));
         self.reference.push(0);
+        self.list_rows();
         self.place(hypothesis, total);
         self.points.iter().for_each(|&point| self.code_of[point as usize] = 0);
     }
@@ -68,25 +80,44 @@ impl Anchors {
         }
     }
 
+    /// Lists the rows of anchors, which are few: every row is written, and only those that count stay.
+    fn list_rows(&mut self) {
+        self.rows.clear();
+        self.rows.resize(self.reference.len(), 0);
+        self.above.clear();
+        let mut count = 0;
+        self.above.extend(self.reference.iter().zip(0..).map(|(&code, row)| {
+            self.rows[count] = row;
+            let above = count as u32;
+            count += usize::from(code != 0);
+            above
+        }));
+        self.rows.truncate(count);
+    }
+
+    /// The rows of a range in which an anchor stands.
+    fn rows_in(&self, range: Range<u32>) -> &[u32] {
+        &self.rows[self.above[range.start as usize] as usize..self.above[range.end as usize] as usize]
+    }
+
+    /// Without branches that depend on the text: what is no anchor is written behind the places, again and again.
     fn place(&mut self, hypothesis: &[u32], total: u32) {
         let next = &mut self.counts;
         next.clear();
         next.extend(&self.starts);
+        next[0] = total;
         self.places.clear();
-        self.places.resize(total as usize, 0);
+        self.places.resize(total as usize + 1, 0);
         self.hypothesis.clear();
         self.hypothesis.push(NO_ANCHOR);
-        for (at, &point) in hypothesis.iter().enumerate() {
+        self.hypothesis.extend(hypothesis.iter().zip(0..).map(|(&point, at)| {
             let code = self.code_of[point as usize];
-            if code == 0 {
-                self.hypothesis.push(NO_ANCHOR);
-                continue;
-            }
-            self.hypothesis.push(code);
             let next = &mut next[code as usize];
-            self.places[*next as usize] = at as u32;
-            *next += 1;
-        }
+            self.places[*next as usize] = at;
+            let is_anchor = code != 0;
+            *next += u32::from(is_anchor);
+            if is_anchor { code } else { NO_ANCHOR }
+        }));
         self.hypothesis.push(NO_ANCHOR);
     }
 
@@ -112,6 +143,9 @@ impl Anchors {
 
     /// Whether a part has no more than so many shared places.
     pub(crate) fn has_at_most(&self, limit: usize, part: &Part) -> bool {
+        if part.reference.len().saturating_mul(self.most) <= limit {
+            return true;
+        }
         let is_whole = self.is_whole(&part.hypothesis);
         let mut count = 0;
         for row in part.reference.clone() {
@@ -128,9 +162,12 @@ impl Anchors {
 
     /// The first anchor of the reference, in its first place of the hypothesis, inside the part.
     pub(crate) fn first_in(&self, part: &Part) -> Option<Run> {
-        part.reference.clone().find_map(|row| {
+        self.rows_in(part.reference.clone()).iter().find_map(|&row| {
             let places = self.places_of(row);
-            let first = places.partition_point(|&place| place < part.hypothesis.start);
+            let first = match places.len() <= FEW {
+                true => places.iter().position(|&place| place >= part.hypothesis.start)?,
+                false => places.partition_point(|&place| place < part.hypothesis.start),
+            };
             let &place = places.get(first).filter(|&&place| place < part.hypothesis.end)?;
             Some(Run { reference: row, hypothesis: place, size: 1 })
         })
@@ -139,34 +176,41 @@ impl Anchors {
     /// Adds all maximal runs of two or more anchors inside the part.
     pub(crate) fn list_runs(&self, part: &Part, runs: &mut Vec<Run>) {
         let is_whole = self.is_whole(&part.hypothesis);
-        let mut before = 0;
-        for row in part.reference.clone() {
+        let places_of = |row: u32| match is_whole {
+            true => self.places_of(row),
+            false => self.places_in(row, &part.hypothesis),
+        };
+        // in the last row nothing but singles begins
+        for &row in self.rows_in(part.reference.start..part.reference.end - 1) {
             let code = self.reference[row as usize];
             let after = self.reference[row as usize + 1];
-            // in a row of the last anchor nothing but singles begins
-            let can_begin = after != 0 && row + 1 < part.reference.end;
-            if !can_begin {
-                before = code;
+            if after == 0 {
                 continue;
             }
-            let places = match is_whole {
-                true => self.places_of(row),
-                false => self.places_in(row, &part.hypothesis),
-            };
-            for &place in places {
-                let goes_on = before == self.hypothesis[place as usize] && place > part.hypothesis.start;
-                let is_single =
-                    after != self.hypothesis[place as usize + 2] || place + 1 >= part.hypothesis.end;
-                if !goes_on && !is_single {
+            let before = if row > part.reference.start { self.reference[row as usize - 1] } else { 0 };
+            let mut add = |place: u32| {
+                // else it is the rest of a run that was added
+                if before != self.hypothesis[place as usize] || place == part.hypothesis.start {
                     let room = (part.reference.end - row).min(part.hypothesis.end - place);
-                    runs.push(Run {
-                        reference: row,
-                        hypothesis: place,
-                        size: self.run_size(row, place, room),
-                    });
+                    let size = self.run_size(row, place, room);
+                    runs.push(Run { reference: row, hypothesis: place, size });
+                }
+            };
+            // of both anchors that a run begins with, the one that stands in fewer places
+            let (here, next) = (places_of(row), places_of(row + 1));
+            if here.len() <= next.len() {
+                for &place in here {
+                    if after == self.hypothesis[place as usize + 2] && place + 1 < part.hypothesis.end {
+                        add(place);
+                    }
+                }
+            } else {
+                for &place in next {
+                    if code == self.hypothesis[place as usize] && place > part.hypothesis.start {
+                        add(place - 1);
+                    }
                 }
             }
-            before = code;
         }
     }
 

@@ -44,9 +44,10 @@ impl Graphemes {
         self.symbols.len()
     }
 
-    /// Writes the symbols of two texts; `numbers` is memory to reuse.
+    /// Writes the symbols of two texts; `numbers` is memory to reuse, and with `is_known` holds those of the reference.
     pub(crate) fn intern(
         interner: &mut Interner,
+        is_known: bool,
         texts: [(&[u32], &Self); 2],
         numbers: &mut [Vec<u32>; 2],
         symbols: &mut [Vec<u32>; 2],
@@ -54,8 +55,11 @@ impl Graphemes {
         let [first, second] = numbers;
         let [reference, hypothesis] =
             texts.map(|(text, graphemes)| Cut { text, tokens: &graphemes.clusters });
-        interner.intern(reference, hypothesis, first, second);
-        for (index, (_, graphemes)) in texts.into_iter().enumerate() {
+        match is_known {
+            true => interner.intern_another(reference, hypothesis, first, second),
+            false => interner.intern(reference, hypothesis, first, second),
+        }
+        for (index, (_, graphemes)) in texts.into_iter().enumerate().skip(usize::from(is_known)) {
             symbols[index].clone_from(&graphemes.symbols);
             for (&place, &number) in graphemes.places.iter().zip(&numbers[index]) {
                 symbols[index][place as usize] = cluster_symbol(number);

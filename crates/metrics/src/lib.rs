@@ -14,11 +14,14 @@
 //! ```
 
 mod anchors;
+mod cells;
 mod cer;
 mod combination;
 mod comparer;
 mod confusions;
 mod exact_sum;
+mod expectation;
+mod foresight;
 mod graphemes;
 mod lines;
 mod matcher;
@@ -43,6 +46,7 @@ pub use combination::Combination;
 pub use comparer::Comparer;
 pub use confusions::{CONFUSION_STRIDE, Confusions};
 pub use exact_sum::ExactSum;
+pub use foresight::{Ahead, Foresight};
 pub use memory::Room;
 pub use metric::{Metric, MetricSet, UnknownMetric};
 pub use plan::Plan;

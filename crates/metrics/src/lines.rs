@@ -51,6 +51,7 @@ slots! {
 pub(crate) const METRIC: Metric = Metric {
     name: "lines",
     slots: SLOTS,
+    distances: &[Form::Raw, Form::Collapsed],
     count,
     rates: &[
         Rate {

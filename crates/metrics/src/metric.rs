@@ -19,6 +19,8 @@ pub struct Metric {
     pub slots: &'static [&'static str],
     /// Forms of the text whose script of code points it reads: others then take their distance from it.
     pub(crate) scripts: &'static [Form],
+    /// Forms whose distance of code points it asks for.
+    pub(crate) distances: &'static [Form],
     /// Fills its slots.
     pub(crate) count: fn(&mut Pair<'_>, &mut [u32]) -> Result<(), Halt>,
     /// Its rates in order.
@@ -32,6 +34,7 @@ impl Metric {
         units: |_| UnitSet::NONE,
         slots: &[],
         scripts: &[],
+        distances: &[],
         count: |_, _| Ok(()),
         rates: &[],
     };

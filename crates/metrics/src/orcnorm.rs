@@ -41,6 +41,7 @@ slots! {
 pub(crate) const METRIC: Metric = Metric {
     name: "orcnorm",
     slots: SLOTS,
+    distances: &[Form::Collapsed, Form::Preprocessed],
     count,
     rates: &[
         Rate::quotient(

@@ -3,42 +3,25 @@
 use errata_align::{Aligner, Counts, Halt, Op, Stop};
 use errata_text::{Cut, Interner, Outline, Unit};
 
+use crate::cells::{CELLS, CellSet, cell};
+use crate::expectation::Expectation;
+use crate::foresight::Foresight;
 use crate::graphemes::Graphemes;
 use crate::matcher::{MatchCounts, Matcher};
 use crate::plan::Plan;
 use crate::side::{Form, Scratch, Side};
 
-/// What can be known of a form in a unit.
-const CELLS: usize = Form::COUNT * Unit::CUTS.len();
-
-fn cell(form: Form, unit: Unit) -> usize {
-    form as usize * Unit::CUTS.len() + unit as usize
-}
-
-/// A set of cells.
-#[derive(Debug, Clone, Copy, Default)]
-struct CellSet(u64);
-
-const _: () = assert!(CELLS <= u64::BITS as usize);
-
-impl CellSet {
-    fn has(self, cell: usize) -> bool {
-        self.0 >> cell & 1 != 0
-    }
-
-    fn add(&mut self, cell: usize) {
-        self.0 |= 1 << cell;
-    }
-}
-
 /// Memory and tools that serve one pair after the other. One per thread.
 #[derive(Debug)]
 pub(crate) struct Workbench {
     stop: Stop,
-    aligner: Aligner,
-    interner: Interner,
+    pub(crate) aligner: Aligner,
+    /// One for each cell, so that a reference is numbered once for all its hypotheses.
+    interners: [Interner; CELLS],
+    /// The reading that each has numbered.
+    numbered: [u64; CELLS],
     matcher: Matcher,
-    scratch: Scratch,
+    pub(crate) scratch: Scratch,
     /// Cells whose units have numbers, are measured, are aligned; and those that will be aligned, so that nobody
     /// measures them first.
     interned: CellSet,
@@ -46,9 +29,14 @@ pub(crate) struct Workbench {
     aligned: CellSet,
     wanted: CellSet,
     symbols: [[Vec<u32>; 2]; CELLS],
-    /// Of clusters alone, while graphemes are numbered.
-    numbers: [Vec<u32>; 2],
+    /// Of clusters alone, for each form.
+    numbers: [[Vec<u32>; 2]; Form::COUNT],
     distances: [u32; CELLS],
+    /// The distance of the pair that was found first.
+    first: Option<u32>,
+    /// What is expected of each cell of the pairs of a series, and the series of the pair at hand.
+    pub(crate) expectations: Vec<[Expectation; CELLS]>,
+    series: usize,
     counts: [Counts; CELLS],
     /// Scripts of code points.
     ops: [Vec<Op>; Form::COUNT],
@@ -59,7 +47,8 @@ impl Workbench {
         Self {
             aligner: aligner.stopped_by(stop.clone()),
             stop,
-            interner: Interner::default(),
+            interners: Default::default(),
+            numbered: [0; CELLS],
             matcher: Matcher::default(),
             scratch: Scratch::default(),
             interned: CellSet::default(),
@@ -69,9 +58,20 @@ impl Workbench {
             symbols: Default::default(),
             numbers: Default::default(),
             distances: [0; CELLS],
+            first: None,
+            expectations: vec![Default::default()],
+            series: 0,
             counts: [Counts::default(); CELLS],
             ops: Default::default(),
         }
+    }
+
+    /// The pairs to come are of a series: alike, as the pages of one model are.
+    pub(crate) fn follow(&mut self, series: usize) {
+        if self.expectations.len() <= series {
+            self.expectations.resize(series + 1, Default::default());
+        }
+        self.series = series;
     }
 }
 
@@ -96,11 +96,14 @@ impl<'a> Pair<'a> {
         bench: &'a mut Workbench,
         reference: &'a mut Side,
         hypothesis: &'a mut Side,
+        foresight: &Foresight,
     ) -> Self {
         bench.interned = CellSet::default();
-        bench.measured = CellSet::default();
+        bench.measured = foresight.measured;
+        bench.distances = foresight.distances;
         bench.aligned = CellSet::default();
         bench.wanted = CellSet::default();
+        bench.first = None;
         let mut pair = Self { plan, bench, reference, hypothesis };
         for (form, unit) in plan.wanted_scripts() {
             let form = pair.make(form);
@@ -135,14 +138,21 @@ impl<'a> Pair<'a> {
         self.cut(form, unit);
         self.bench.interned.add(cell);
         let Self { bench, reference, hypothesis, .. } = self;
-        let Workbench { interner, numbers, symbols, .. } = &mut **bench;
-        let symbols = &mut symbols[cell];
+        let reading = reference.reading();
+        let is_known = reading != 0 && bench.numbered[cell] == reading;
+        bench.numbered[cell] = reading;
+        let Workbench { interners, numbers, symbols, .. } = &mut **bench;
+        let (interner, symbols) = (&mut interners[cell], &mut symbols[cell]);
         if unit == Unit::Grapheme {
             let texts = [reference.graphemes(form), hypothesis.graphemes(form)];
-            return Graphemes::intern(interner, texts, numbers, symbols);
+            return Graphemes::intern(interner, is_known, texts, &mut numbers[form as usize], symbols);
         }
         let [here, there] = symbols;
-        interner.intern(reference.tokens(form, unit), hypothesis.tokens(form, unit), here, there);
+        let [reference, hypothesis] = [reference.tokens(form, unit), hypothesis.tokens(form, unit)];
+        match is_known {
+            true => interner.intern_another(reference, hypothesis, here, there),
+            false => interner.intern(reference, hypothesis, here, there),
+        }
     }
 
     /// The symbols of units that were numbered, and the aligner.
@@ -179,10 +189,10 @@ impl<'a> Pair<'a> {
             return Ok(self.counts(form, unit)?.distance());
         }
         self.intern(form, unit);
+        let guess = self.guess(form, unit);
         let (aligner, here, there) = self.symbols(form, unit);
-        let distance = aligner.distance(here, there)?;
-        self.bench.distances[cell] = distance;
-        self.bench.measured.add(cell);
+        let distance = aligner.expecting(guess).distance(here, there)?;
+        self.found(form, unit, distance);
         Ok(distance)
     }
 
@@ -197,21 +207,43 @@ impl<'a> Pair<'a> {
             self.align(form)?
         } else {
             self.intern(form, unit);
+            let guess = self.guess(form, unit);
             let (aligner, here, there) = self.symbols(form, unit);
-            aligner.counts(here, there)?
+            aligner.expecting(guess).counts(here, there)?
         };
         self.bench.counts[cell] = counts;
-        self.bench.distances[cell] = counts.distance();
         self.bench.aligned.add(cell);
-        self.bench.measured.add(cell);
+        self.found(form, unit, counts.distance());
         Ok(counts)
     }
 
+    /// What the distance in a cell may be.
+    fn guess(&self, form: Form, unit: Unit) -> Option<u32> {
+        let expectation = &self.bench.expectations[self.bench.series][cell(form, unit)];
+        expectation.guess(self.length(form, unit), self.bench.first)
+    }
+
+    /// Keeps a distance, and what it says about the pairs to come.
+    fn found(&mut self, form: Form, unit: Unit, distance: u32) {
+        let (cell, length) = (cell(form, unit), self.length(form, unit));
+        let bench = &mut *self.bench;
+        bench.distances[cell] = distance;
+        bench.measured.add(cell);
+        bench.expectations[bench.series][cell].add(distance, length, bench.first);
+        bench.first.get_or_insert(distance);
+    }
+
+    /// Units of the longer text.
+    fn length(&self, form: Form, unit: Unit) -> u32 {
+        self.reference.count(form, unit).max(self.hypothesis.count(form, unit)) as u32
+    }
+
     fn align(&mut self, form: Form) -> Result<Counts, Halt> {
+        let guess = self.guess(form, Unit::Codepoint);
         let Self { bench, reference, hypothesis, .. } = self;
         let Workbench { aligner, ops, .. } = &mut **bench;
         let ops = &mut ops[form as usize];
-        aligner.align(reference.points(form), hypothesis.points(form), ops)?;
+        aligner.expecting(guess).align(reference.points(form), hypothesis.points(form), ops)?;
         Ok(Counts::of(ops))
     }
 

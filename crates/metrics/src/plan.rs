@@ -46,4 +46,10 @@ impl Plan {
             .map(|unit| (Form::Normalized, self.words.cut(unit)))
             .chain(of_metrics.map(|&form| (form, Unit::Codepoint)))
     }
+
+    /// The forms whose distance of code points someone will ask for, be it that of their script.
+    pub(crate) fn wanted_distances(&self) -> impl Iterator<Item = Form> {
+        let of_units = self.units().contains(Unit::Codepoint).then_some(Form::Normalized);
+        of_units.into_iter().chain(self.metrics.iter().flat_map(|metric| metric.distances).copied())
+    }
 }

@@ -1,5 +1,7 @@
 //! A text made ready for comparison: its forms and their units, each made when it is first asked for.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use errata_text::{
     Cut, LoneSurrogate, Normalization, Outline, Tokens, Unit, UnitSet, decode_utf8, decode_utf16,
 };
@@ -33,7 +35,12 @@ impl Form {
 #[derive(Debug, Clone, Default)]
 pub struct Side {
     texts: [Text; Form::COUNT],
+    /// Number of the raw text among all that were ever read; 0 for none.
+    reading: u64,
 }
+
+/// Readings so far.
+static READINGS: AtomicU64 = AtomicU64::new(0);
 
 /// A form of the text.
 #[derive(Debug, Clone, Default)]
@@ -74,6 +81,11 @@ impl Side {
         self.len() == 0
     }
 
+    /// A number that no text read at another time has.
+    pub(crate) fn reading(&self) -> u64 {
+        self.reading
+    }
+
     /// The side of a text.
     pub fn of(text: &str) -> Self {
         let mut side = Self::default();
@@ -100,6 +112,7 @@ impl Side {
 
     /// Forgets all texts, keeps the memory; the raw text is to be written.
     fn restart(&mut self) -> &mut Vec<u32> {
+        self.reading = READINGS.fetch_add(1, Ordering::Relaxed) + 1;
         self.texts.iter_mut().for_each(|text| text.state = State::Unmade);
         let raw = &mut self.texts[Form::Raw as usize];
         raw.restart();
@@ -111,7 +124,7 @@ impl Side {
         if self.texts[form as usize].state == State::Unmade {
             self.make_new(form, normalization, scratch);
         }
-        self.place(form) == Form::Raw as usize
+        self.is_raw(form)
     }
 
     fn make_new(&mut self, form: Form, normalization: &Normalization, scratch: &mut Scratch) {
@@ -172,6 +185,11 @@ impl Side {
         let text = self.text_mut(form);
         text.read_outline();
         (&text.points, &text.outline)
+    }
+
+    /// Whether a form that was made is no other text than the raw one.
+    pub(crate) fn is_raw(&self, form: Form) -> bool {
+        self.place(form) == Form::Raw as usize
     }
 
     fn text(&self, form: Form) -> &Text {

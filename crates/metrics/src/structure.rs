@@ -73,6 +73,7 @@ slots! {
 pub(crate) const METRIC: Metric = Metric {
     name: "structure",
     slots: SLOTS,
+    distances: &[Form::Raw],
     scripts: &[Form::Folded],
     count,
     rates: &[

@@ -109,7 +109,22 @@ enum Class {
     Other,
 }
 
+/// By the lower byte of the code point. A table: what comes next can't be predicted.
+static CLASSES: [Class; 0x100] = {
+    let mut classes = [Class::Other; 0x100];
+    let mut low = 0;
+    while low < classes.len() {
+        classes[low] = class_by_ranges(0x0F00 + low as u32);
+        low += 1;
+    }
+    classes
+};
+
 fn class_of(point: u32) -> Class {
+    CLASSES.get(point.wrapping_sub(0x0F00) as usize).copied().unwrap_or(Class::Other)
+}
+
+const fn class_by_ranges(point: u32) -> Class {
     match point {
         0x0F0B | 0x0F0C => Class::Tsheg,
         0x0F0D..=0x0F12 => Class::Shad,
