@@ -110,8 +110,8 @@ export function tradeOff(
 
 /** A name, with what cannot be seen from its place. */
 function wordsAt({ name, amount, rate }: Point, isBeyond: boolean, shown: TradeOff['shown']): string {
-  if (isBeyond) return `${name} (${spacedPercent(rate)} ▴)`;
-  return amount > 0 ? name : `${name} (${shown(0)})`;
+  const unseen = [...(amount > 0 ? [] : [shown(0)]), ...(isBeyond ? [`${spacedPercent(rate)} ▴`] : [])];
+  return unseen.length === 0 ? name : `${name} (${unseen.join(', ')})`;
 }
 
 /** Points with whether any other is at least as good for at most as much. */

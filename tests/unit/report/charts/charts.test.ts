@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { drawCharts } from '../../../../src/report/charts/charts.ts';
 import { heatOf } from '../../../../src/report/charts/heat.ts';
+import { placeLabels } from '../../../../src/report/charts/place-labels.ts';
 import { logScaleOf, niceCeiling, scaleOf, tickPercent } from '../../../../src/report/charts/scale.ts';
 import { batchesTable } from '../../../../src/report/formats/html-charts.ts';
 import { overviewOf, type Overview } from '../../../../src/report/overview.ts';
@@ -69,6 +70,34 @@ describe('pictures', async () => {
     // the fastest is the best: the others are hollow
     expect(speed.match(/dot m\d hollow/gu)).toEqual(['dot m1 hollow', 'dot m2 hollow']);
     expect(speed).toContain('<title>y: 2 s, 10.00 %</title>');
+  });
+
+  test('what costs nothing stands at the edge, with its cost', async () => {
+    const free = { ...source, cost: (model: number) => (model === 2 ? 0 : 1 + model) };
+    const overview = overviewOf(free, await readTexts(free, { size: 50 }, async () => {}));
+    const cost = drawCharts(overview).find(({ title }) => title === 'Cost against CER');
+    expect(cost!.body).toMatch(/<circle class="dot m2" cx="9%"[^>]*><title>z: \$0, /u);
+    expect(cost!.body).toContain('z ($0, ');
+    const none = { ...source, cost: () => 0 };
+    expect(
+      drawCharts(overviewOf(none, await readTexts(none, { size: 50 }, async () => {}))).map(
+        ({ title }) => title,
+      ),
+    ).not.toContain('Cost against CER');
+  });
+
+  test('words cover neither points nor other words', () => {
+    const points = [
+      { words: 'first model', share: 0.5, y: 100 },
+      { words: 'second model', share: 0.52, y: 112 },
+      { words: 'third model', share: 0.48, y: 90 },
+    ];
+    const placed = placeLabels(points, [28, 250]);
+    const heights = placed.map(({ y }) => y).sort((left, right) => left - right);
+    for (const [at, y] of heights.entries())
+      if (at > 0) expect(y - heights[at - 1]!).toBeGreaterThanOrEqual(15);
+    for (const { y } of placed)
+      for (const point of points) expect(Math.abs(y - (point.y + 5))).toBeGreaterThanOrEqual(15);
   });
 
   test('every shape that stands for a value says it, and a model has one colour everywhere', () => {
