@@ -71,6 +71,7 @@ globalThis.run = async () => ({ found: await use(), isSame: main.cer === own.cer
         1 / 3,
         1 / 3,
         'ARGUMENT_INVALID',
+        'function',
       ],
       isSame: true,
     });

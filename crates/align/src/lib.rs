@@ -20,6 +20,7 @@
 
 mod affix;
 mod alphabet;
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "two lanes gain nothing for lines"))]
 mod batch;
 mod border;
 mod budgets;

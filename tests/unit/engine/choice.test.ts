@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test, vi } from 'vitest';
 import { chooseEngine, engineChoice } from '../../../src/engine/choice.ts';
 import { activeEngine } from '../../../src/engine/select.ts';
-import { engine } from '../../../src/library/index.ts';
+import { engine, ready } from '../../../src/library/index.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -42,6 +42,11 @@ test('an unknown engine in the environment is refused', () => {
       message: 'ERRATA_ENGINE: expected auto, native, wasm or ts, got "rust"',
     }) as Error,
   );
+});
+
+test('Node is ready from the start, with the engine that was chosen', async () => {
+  chooseEngine('ts');
+  expect(await ready()).toEqual({ kind: 'ts', version: engine.version, simd: 'none' });
 });
 
 test('a thread inherits the choice', async () => {
