@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use errata_align::Simd;
-use errata_corpus::{Corpus, CorpusError, CorpusOptions, FileName, Progress, Rules, Shard, TableName};
+use errata_corpus::{
+    Corpus, CorpusError, CorpusOptions, FileName, Form, Progress, Rules, Shard, TableName, WantedColumns,
+};
 use errata_metrics::{Layout, MetricSet, Plan};
 
 use crate::clock::cpu_ns;
@@ -57,7 +59,10 @@ fn plan(name: &str) -> Result<Plan, String> {
 fn options(root: &Path) -> Result<CorpusOptions, String> {
     let table = |path: &Path| {
         let label = path.display().to_string();
-        TableName { label: label.clone(), files: vec![FileName { path: label.clone(), label }] }
+        TableName {
+            label: label.clone(),
+            files: vec![FileName { path: label.clone(), label, form: Form::Csv }],
+        }
     };
     let folder = root.join("data").join("models");
     let entries = std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -67,6 +72,8 @@ fn options(root: &Path) -> Result<CorpusOptions, String> {
     Ok(CorpusOptions {
         benchmark: table(&root.join("data").join("benchmark").join("benchmark.csv")),
         models: models.iter().map(|path| table(path)).collect(),
+        benchmark_columns: WantedColumns::own("transcript"),
+        model_columns: WantedColumns::own("inference"),
         rules: Rules::Strict,
         batches: None,
         shard: Shard::WHOLE,

@@ -268,6 +268,8 @@ proptest! {
     fn words_of_unicode_are_those_of_another_implementation(text in word_pieces()) {
         // the other one forgets after U+200D that letters such as U+24C2, which are pictures too, are letters (WB5)
         prop_assume!(!text.contains("\u{200d}Ⓜ"));
+        // and joins a Hebrew letter to a quotation mark with U+200D and a picture behind it, which ICU does not (WB7b)
+        prop_assume!(!text.contains("\"\u{200d}"));
         prop_assert_eq!(segments(Unit::UnicodeWord, &text), other_words(&text));
     }
 
