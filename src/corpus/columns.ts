@@ -21,7 +21,7 @@ export type TextRole = 'transcript' | 'inference';
 export type RowColumns = Readonly<Record<'image' | 'batch' | 'text', string>>;
 
 /** Names that columns usually have, the likeliest first; what comes first here takes its name first. */
-export function usualColumns(role: TextRole): Readonly<Record<keyof RowColumns, WantedColumn>> {
+function usualColumns(role: TextRole): Readonly<Record<keyof RowColumns, WantedColumn>> {
   return {
     text: { usual: role === 'transcript' ? TRANSCRIPT_NAMES : INFERENCE_NAMES },
     image: { usual: IMAGE_NAMES },

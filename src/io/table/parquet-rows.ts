@@ -1,12 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openFile } from '../open-file.ts';
-import {
-  parquetMetadataAsync,
-  parquetReadObjects,
-  type Compressors,
-  type FileMetaData,
-  type SchemaElement,
-} from 'hyparquet';
+import { parquetMetadataAsync, parquetReadObjects, type FileMetaData, type SchemaElement } from 'hyparquet';
 import { fileBytes, type FileBytes } from '../file-bytes.ts';
 import { loadCompressors } from './parquet-codecs.ts';
 import type { NamedFile } from '../named-file.ts';
