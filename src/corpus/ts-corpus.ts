@@ -47,7 +47,7 @@ export async function openTsCorpus(options: OpenCorpusOptions): Promise<Corpus> 
 }
 
 /** Reads a benchmark and its models into memory. */
-async function loadTables({
+export async function loadTables({
   benchmark: file,
   models: files,
   rules = 'strict',

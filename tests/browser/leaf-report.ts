@@ -5,8 +5,8 @@ import { writeReport } from '../../src/report/index.ts';
 import { installedFile } from '../cli/run.ts';
 import { fakeSource, type FakePage } from '../unit/report/fake-source.ts';
 
-export const ARABIC = 'العلم نور والجهل ظلام';
-export const MODELS = ['alpha', 'beta', 'gamma, with a comma', 'delta', 'epsilon'];
+const ARABIC = 'العلم نور والجهل ظلام';
+const MODELS = ['alpha', 'beta', 'gamma, with a comma', 'delta', 'epsilon'];
 /** The address of the leaf in the report. */
 export const LEAF = '#page=pecha/leaf%2F1+%26+2.png';
 
