@@ -14,7 +14,16 @@ const addon = createRequire(import.meta.url)(
 const [, , root] = process.argv;
 const table = (...parts) => {
   const label = parts.at(-1);
-  return { label, files: [{ path: join(root, 'data', ...parts), label }] };
+  return { label, files: [{ path: join(root, 'data', ...parts), label, form: 'csv' }] };
+};
+/** Columns by our own names. */
+const columns = (text) => {
+  const [image, batch, own] = ['image_name', 'batch_id', text].map((name) => ({
+    own: name,
+    given: null,
+    usual: [],
+  }));
+  return { image, batch, text: own };
 };
 const models = readdirSync(join(root, 'data', 'models'))
   .filter((name) => name.endsWith('.csv'))
@@ -23,6 +32,8 @@ const opened = await addon.openCorpus(
   {
     benchmark: table('benchmark', 'benchmark.csv'),
     models,
+    benchmarkColumns: columns('transcript'),
+    modelColumns: columns('inference'),
     isCompatible: false,
     batches: null,
     shard: null,
