@@ -39,7 +39,7 @@ export interface PassOptions {
    * begins below it.
    */
   readonly from?: KeptBorder | undefined;
-  /** Keeps the vertical differences, up to so many words unless there is only one strip. */
+  /** Keeps the vertical differences, of the first two strips in any case and else up to so many words. */
   readonly traceWords?: number | undefined;
   /** Keeps borders between strips. */
   readonly borders?: Borders | undefined;
@@ -76,7 +76,8 @@ export function* runPass(
     const width = last - border.first + 1;
     if (traceWords === undefined) stepDown(workspace, reference, border);
     else {
-      if (border.row > 0 && words + width > traceWords) return { status: 'full' };
+      // a part of one strip without a trace has no border inside that would divide it
+      if (border.row >= STRIP && words + width > traceWords) return { status: 'full' };
       openStrip(trace, border.row / height, border.first, last, words);
       traceDown(workspace, reference, border, words);
     }
