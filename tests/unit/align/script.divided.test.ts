@@ -4,7 +4,9 @@ import { sequenceOf } from '../../../src/align/sequence.ts';
 import { finish } from '../../../src/work/work.ts';
 
 function scriptOf(reference: number[], hypothesis: number[], limits?: ScriptLimits): [number, number][] {
-  const [first, second] = [reference, hypothesis].map((symbols) => sequenceOf(Int32Array.from(symbols), 2000));
+  const [first, second] = [reference, hypothesis].map((symbols) =>
+    sequenceOf(Int32Array.from(symbols), 2000),
+  );
   const runs: [number, number][] = [];
   finish(canonicalScript(first!, second!, limits)).forEach((kind, length) => {
     runs.push([kind, length]);
