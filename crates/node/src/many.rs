@@ -212,7 +212,7 @@ pub fn starts(texts: &[u16], lengths: &[u32], group: usize, block: usize) -> Res
         end - units
     });
     let starts = starts.collect();
-    if lengths.len() % group != 0 || end > texts.len() {
+    if !lengths.len().is_multiple_of(group) || end > texts.len() {
         return Err(Failure::invalid("expected a reference and every hypothesis for it"));
     }
     Ok(starts)

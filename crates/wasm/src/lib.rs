@@ -64,10 +64,15 @@ pub extern "C" fn errata_call(words: usize) -> *const Reply {
 /// What the panic that ended the instance said: a reply whose text is empty when there was none.
 #[unsafe(no_mangle)]
 pub extern "C" fn errata_panic() -> *const Reply {
-    PANIC.with_borrow(|reply| std::ptr::from_ref(reply))
+    PANIC.with_borrow(std::ptr::from_ref)
 }
 
 fn keep_panic(info: &PanicHookInfo<'_>) {
-    let text = info.payload_as_str().unwrap_or("panic without a message");
+    let payload = info.payload();
+    let text = payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("panic without a message");
     PANIC.with_borrow_mut(|reply| *reply = Reply::of_text(text.encode_utf16().collect()));
 }
